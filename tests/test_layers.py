@@ -65,6 +65,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "dbpedia/mentions/capitals": [
         {"names", "names_among_nouns"},
+        {"side_by_side"},
         {"article"},
         {"adjective_names", "places"},
         {"runs", "work_titles"},

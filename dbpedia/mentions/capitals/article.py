@@ -12,6 +12,7 @@ from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
 from dbpedia.mentions.last_nouns import end_of_last_noun
 from dbpedia.mentions.orthography.learnt import Orthography
+from schemas.records import Span
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
@@ -25,7 +26,13 @@ _MIN_STEM = 5
 class Article:
     """What an article shows of its capitalised words."""
 
-    def __init__(self, words: CapitalWords, orthography: Orthography, lower_case: Collection[str]) -> None:
+    def __init__(
+        self,
+        words: CapitalWords,
+        orthography: Orthography,
+        lower_case: Collection[str],
+        places: Collection[str] = (),
+    ) -> None:
         self.words = words
         self.lower = words.others.lower
         self.cases = orthography.cases
@@ -41,6 +48,12 @@ class Article:
         """The words that once stand alone where they describe nothing."""
         self.bodies: set[str] = set()
         """The names within sentences that begin with an adjective and have no other capital."""
+        self.places = places
+        """Names of places, known before."""
+        self.located: set[str] = set()
+        """The names that have an ending of places behind an apostrophe (`Berlin'de`)."""
+        self.runs: Counter[str] = Counter()
+        """All runs, those that begin a sentence too, but for words that the wiki has in lower case, and how often."""
         self.surnames: set[str] = set()
         """The surnames that are adjectives by their form, without endings."""
         self.bases: set[str] | None = None
@@ -52,7 +65,11 @@ class Article:
             self.naming.add(part.word)
         if part and self.words.surname_forms:
             self.surnames.update(surname_stems(part, self.words))
-        if part is None or (initial and not run.opens):
+        if part and self.words.at_place and not (initial and run.common_first and not part.offset):
+            self.runs[part.text] += 1
+            if self.words.at_place.match(text, start + part.offset + len(part.text)):
+                self.located.add(part.text)
+        if part is None or (initial and not run.opens and not self._is_behind_office(part, text, start)):
             return
         if part.word:
             self.seen[part.word] += 1
@@ -64,10 +81,10 @@ class Article:
         """Whether one word or several stand by themselves within a sentence."""
         return name in self.seen or name in self.longer
 
-    def gap(self, text: str, start: int, end: int) -> int | None:
-        """Where the first of two names in a run ends, None if it is one: `roi d'Écosse | Jacques V`.
+    def gap(self, text: str, start: int, end: int) -> Span | None:
+        """The space between two names in a run, None if it is one: `roi d'Écosse | Jacques V`.
 
-        It ends behind the place of somebody who is named with a number, behind an owner (`Apples | Siri`), and where
+        It stands behind the place of somebody who is named with a number, behind an owner (`Apples | Siri`), and where
         the article has both by themselves.
         """
         words = self.words
@@ -75,12 +92,14 @@ class Article:
         if not rest[:1].isupper():
             return None
         if words.owner_endings:
-            return start + len(first) if self._is_owner(first, rest) else None
+            is_two = self._is_owner(first, rest)
+            return (start + len(first), start + len(first) + 1) if is_two else None
         has_both = self.has(first) and self.has(rest)
         if words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
-            return start + len(first) if words.before_ruled.search(text, max(0, start - BEFORE), start) else None
-        is_pair = words.begun and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
-        return start + len(first) if is_pair else None
+            is_two = bool(words.before_ruled.search(text, max(0, start - BEFORE), start))
+        else:
+            is_two = bool(words.begun) and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
+        return (start + len(first), start + len(first) + 1) if is_two else None
 
     def _is_owner(self, first: str, rest: str) -> bool:
         """Whether a word owns what the rest of a run names: the article has it without the ending of an owner.

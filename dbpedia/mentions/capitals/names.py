@@ -9,14 +9,16 @@ of the article and of the wiki decide. A run is a name if
   lower case (`bush`, by `dbpedia.mentions.orthography.word_cases`) must stand at some places of the article, and not
   behind an article (`the State`), where a word for a kind of thing is none (`the Institute`).
 
-Offices before a name are left out (`President Lincoln`), and an ordinal before one is part of it (`2nd Division`).
+Offices before a name are left out (`President Lincoln`), but not the rank of a peer (`Lord Byron`), and an ordinal
+before one is part of it (`2nd Division`).
 Parts of longer names and several of a kind are none (`Latter-day Saints`, `Universities of Oxford and Cambridge`).
 Where names of several words have one capital, those that begin with a word known for it take in their adjectives
 (`Union européenne`); what goes on otherwise is left out, and what is tied to it too (`Société de linguistique de
 Paris`).
 Where the first of them is an adjective, what agrees with it belongs to it, in lower case too (`Русского музыкального
 общества`). Two names side by side are two where a ruler's number, a script or the article tells them (`roi d'Écosse |
-Jacques V`). Surnames that look like adjectives are names beside initials, and alone in the same article.
+Jacques V`), and subject and object where the verb stands last (`dbpedia.mentions.capitals.side_by_side`). Surnames that
+look like adjectives are names beside initials, and alone in the same article.
 Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
 type is one name, small words included.
 
@@ -33,6 +35,7 @@ from dbpedia.mentions.capitals.adjective_names import adjective_name
 from dbpedia.mentions.capitals.article import Article
 from dbpedia.mentions.capitals.places import RunPlaces, apart, is_initial
 from dbpedia.mentions.capitals.runs import Part, Run, read_run
+from dbpedia.mentions.capitals.side_by_side import SideBySide
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
 from dbpedia.mentions.derived import AFTER, describes
@@ -54,7 +57,7 @@ class CapitalisedNames:
         self.abbreviations = orthography.abbreviations - no_names
         """What is short for a name in the wiki."""
         self.places = RunPlaces(words, orthography.cases)
-        self.holds_two = bool(words.begun or words.rulers or words.owner_endings)
+        self.holds_two = bool(words.begun or words.rulers or words.owner_endings or words.locatives)
         """Whether a run may hold two names, by the words of the language and the article."""
         # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
         prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)
@@ -67,12 +70,13 @@ class CapitalisedNames:
         taken: Sequence[Sequence[Span]],
         lower_case: Collection[str],
         titles: Sequence[Sequence[Span]] = (),
+        places: Collection[str] = (),
     ) -> Iterator[list[Span]]:
         """Where names stand in the sentences of an article, in order, outside the spans that are taken.
 
         `lower_case` are the words that the article has in lower case, `titles` those of works in italic type in each
-        sentence (`dbpedia.mentions.capitals.work_titles`). A run that shares a letter with a taken span is part of a
-        longer name or has a name in it, and is left out.
+        sentence (`dbpedia.mentions.capitals.work_titles`), `places` names of places. A run that shares a letter with a
+        taken span is part of a longer name or has a name in it, and is left out.
         """
         words = self.words
         runs = [
@@ -82,7 +86,7 @@ class CapitalisedNames:
             ]
             for text, spans in zip(texts, taken, strict=True)
         ]
-        article = Article(words, self.orthography, lower_case)
+        article = Article(words, self.orthography, lower_case, places)
         for text, each in zip(texts, runs, strict=True):
             for start, end, run, initial in each:
                 article.see(run, initial, text, start)
@@ -118,13 +122,18 @@ class CapitalisedNames:
         self, runs: Sequence[tuple[int, int, Run, bool]], text: str, article: Article
     ) -> Iterator[tuple[int, int, Run, bool]]:
         """The runs of a text, those that hold two names in two parts."""
+        beside = SideBySide(article, self.run) if self.words.at_place else None
         for start, end, run, initial in runs:
-            gap = article.gap(text, start, end)
+            if beside:
+                part = run.opened if initial and run.opens else run.whole
+                gap = beside.gap(part, start, text[end : end + 1] in ("'", "’")) if part else None
+            else:
+                gap = article.gap(text, start, end)
             if gap is None:
                 yield start, end, run, initial
             else:
-                yield start, gap, self.run(text[start:gap]), initial
-                yield gap + 1, end, self.run(text[gap + 1 : end]), False
+                yield start, gap[0], self.run(text[start : gap[0]]), initial
+                yield gap[1], end, self.run(text[gap[1] : end]), False
 
     def _languages(self, text: str) -> Iterator[Span]:
         """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""

@@ -143,10 +143,11 @@ class NamesAmongNouns:
         taken: Sequence[Sequence[Span]],
         lower_case: Collection[str],
         titles: Sequence[Sequence[Span]] = (),
+        places: Collection[str] = (),  # noqa: ARG002 (both rules are called alike)
     ) -> Iterator[list[Span]]:
         """Where names stand in the sentences of an article, in order, outside the spans that are taken.
 
-        As `dbpedia.mentions.capitals.CapitalisedNames.find`.
+        As `dbpedia.mentions.capitals.names.CapitalisedNames.find`, but nothing hangs on what is a place.
         """
         runs = [list(self._runs(text)) for text in texts]
         article = _Article(self, lower_case)

@@ -37,7 +37,8 @@ class RunPlaces:
         for match in self.pattern.finditer(text):
             start, end = match.span()
             start = self._behind_elided(text, start)
-            for name_end, next_start in sorted({*self._ends_within(text, start, end)}) if may_end else ():
+            within = {*self._ends_within(text, start, end)} if may_end and " " in match[0] else ()
+            for name_end, next_start in sorted(within):
                 yield from [before] if before else []
                 before = None
                 yield start, name_end
@@ -59,8 +60,9 @@ class RunPlaces:
         """Where names end within a run and where the next ones begin.
 
         Behind an owner (`России | Владимир Путин`), a word in the case that a name ends with (`Pozsonyban | Erkel
-        László`), before a word that begins names (`Szeged | Magyarország`) or is of another script, and before the
-        place of something that is no body nor event (`Ion Creangă | din | Humulești`).
+        László`), a people that has nothing of what follows (`Etrüskler | İtalya`, but `Sovyetler Birliği`), before a
+        word that begins names (`Szeged | Magyarország`) or is of another script, and before the place of something that
+        is no body nor event (`Ion Creangă | din | Humulești`).
         """
         words = self.words
         first = text[start:end].partition(" ")[0]
@@ -76,6 +78,11 @@ class RunPlaces:
             yield from (match.span() for match in words.begun_within.finditer(text, start, end))
         if words.ended_within:
             yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
+        if words.people_within:
+            for match in words.people_within.finditer(text, start, end):
+                is_common = words.others.lower(match[0]) in self.cases.lower
+                if not is_common and not (words.possessive and words.possessive.search(text, match.end(), end)):
+                    yield match.end(), match.end() + 1
         if words.before_place and not self._begins_body(first):
             for place in words.before_place.finditer(text, start, end):
                 if words.fronts.isdisjoint(text[start : place.start()].split()):

@@ -146,7 +146,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         return Run(part(1), None, False, True, None)
     first = words.others.lower(units[0])
     whole = part(0)
-    common_first = first in cases.lower and units[0] not in words.others.saints
+    common_first = first in cases.lower and units[0] not in words.others.saints and units[0] not in words.peerage
     rest = part(1) if common_first and not openers and len(units) > 1 and units[1][0].isupper() else None
     return Run(whole, part(openers) if openers else whole, openers > 0, common_first, rest)
 
@@ -154,8 +154,8 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
 def _without_offices(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
     """Where the name begins in the words of a run from `first` on, None where it is that of an office.
 
-    `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is, and
-    `Duke of York` is none of York.
+    `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is,
+    `Duke of York` is none of York, and `Lord Byron` is called so.
     """
     if units[-1] in words.offices and len(units) > first + 1:
         is_owner = units[-1] in words.nobility and _is_tie(units[-2])  # `Muro del Príncipe`, but not `Grand Duke`
@@ -180,7 +180,8 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     lower = words.others.lower
     if lower(units[-1]) in cases.lower and (not tied or lower(units[begin]) in cases.lower):
         return None if tied else first
-    return begin
+    is_of_name = begin == len(units) - 1 and begin > first and units[begin - 1] in words.peerage
+    return begin - 1 if is_of_name else begin
 
 
 def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:

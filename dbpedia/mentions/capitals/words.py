@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, get_origin, get_type_hints
@@ -40,7 +41,10 @@ class CapitalWords:
     indefinite: frozenset[str]
     offices: frozenset[str]
     nobility: frozenset[str]
+    peerage: frozenset[str]
+    owned_offices: frozenset[str]
     adjectives: frozenset[str]
+    apart_adjectives: frozenset[str]
     adjective_endings: tuple[str, ...]
     peoples: tuple[str, ...]
     people_endings: tuple[str, ...]
@@ -63,6 +67,10 @@ class CapitalWords:
     begun: tuple[str, ...]
     owner_endings: tuple[str, ...]
     rulers: tuple[str, ...]
+    locatives: tuple[str, ...]
+    plurals: tuple[str, ...]
+    possessives: tuple[str, ...]
+    clitics: tuple[str, ...]
     works: tuple[str, ...]
     agreement: tuple[tuple[str, str], ...]
     verb_endings: tuple[str, ...]
@@ -110,8 +118,12 @@ class CapitalWords:
     """Whether a single word in quotation marks is mostly a name."""
     only_names: bool
     """Whether a capital behind a colon, in brackets or behind an abbreviation in lower case shows a name."""
+    titles_in_lower_case: bool
+    """Whether the title of a work mostly has the capitals of a sentence: `Cien años de soledad`."""
     articles_in_places: bool
     """Whether a capitalised article behind a small word mostly begins the name of a place."""
+    dates_apart: bool
+    """Whether months and days of the week have a capital, though they are no part of the name before them."""
     others: Words
     """What the noise rules know."""
 
@@ -160,6 +172,26 @@ class CapitalWords:
             for tie in sorted({*self.ties, *self.articles}, key=lambda tie: (-len(tie), tie))
         )
         return re.compile(rf"\b(?:{direct})\Z" if direct else rf"\b(?:{tied}) (?:{ties})\Z")
+
+    @cached_property
+    def at_place(self) -> re.Pattern[str] | None:
+        """The ending, behind an apostrophe, of the place of something; None where no `locatives` are known."""
+        return re.compile(rf"['’](?:{'|'.join(self.locatives)})\b") if self.locatives else None
+
+    @cached_property
+    def people_within(self) -> re.Pattern[str] | None:
+        """A word within a run that may be a people by its ending; None where no `plurals` show it."""
+        return re.compile(rf"\b\w*(?:{'|'.join(self.plurals)})(?= {CAPITAL})") if self.plurals else None
+
+    @cached_property
+    def possessive(self) -> re.Pattern[str] | None:
+        """The end of a word that belongs to the name before it (`Berlin Duvarı`); None where nothing shows it."""
+        return re.compile(rf"(?:{'|'.join(self.possessives)})\b") if self.possessives else None
+
+    @cached_property
+    def leaning(self) -> re.Pattern[str] | None:
+        """A word within a run that only leans on the one before it; None where the language has no `clitics`."""
+        return re.compile(rf"(?:{'|'.join(self.clitics)})(?= {CAPITAL})") if self.clitics else None
 
     @cached_property
     def listed_before(self) -> re.Pattern[str]:
@@ -274,9 +306,12 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         for each in fields(CapitalWords)
         if each.name not in _OF_WORDS
     }
-    read["offices"] |= words.honorifics | read["nobility"]
-    read["adjectives"] |= words.demonyms | words.adjectives
-    read["terms"] |= {word.title() for word in words.dates}
+    read["nobility"] |= read["peerage"]
+    dates = {word.title() for word in words.dates}
+    read["apart"] = (*read["apart"], *_apart(read, words, dates))
+    read["offices"] |= words.honorifics | read["nobility"] | read["owned_offices"]
+    read["adjectives"] |= words.demonyms | words.adjectives | read["apart_adjectives"]
+    read["terms"] |= dates
     read["articles"] = frozenset(
         form
         for word in read["articles"] | words.indefinite
@@ -293,3 +328,14 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         read[name] = tuple(f" {join} " for join in read[name])
     read["topic_heads"] = tuple(f" {head}" for head in read["topic_heads"])
     return CapitalWords(**read, indefinite=words.indefinite, others=words)
+
+
+def _apart(table: Mapping[str, Any], words: Words, dates: Collection[str]) -> list[str]:
+    """The patterns of words that stand apart by what else is known of them."""
+    adjectives = table["apart_adjectives"] and table["apart_adjectives"] | words.adjectives
+    before_noun = rf"(?:{'|'.join(sorted(adjectives))}) (?=[^\W\d_{CAPITALS}])"
+    return [
+        *(sorted(dates) if table["dates_apart"] else ()),
+        *sorted(table["owned_offices"]),
+        *([before_noun] if adjectives else ()),
+    ]

@@ -1,4 +1,8 @@
-"""What italic type and quotation marks show in a text: titles of works, by their capitals, and foreign words."""
+"""What italic type and quotation marks show in a text: titles of works, by their capitals, and foreign words.
+
+A title with one capital is one behind a word for a work (`novela «Cien años de soledad»`), and in italic type where
+titles mostly have one.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ _MAX_CALLED = 8
 
 
 def titles_in_italics(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
-    """What of the parts of a text in italic type is the title of a work by its capitals.
+    """What of the parts of a text in italic type is the title of a work by its capitals, or by its small words.
 
     Where all nouns have capitals, a word for a work must stand before it. Elsewhere a title behind such a word has one
     capital at least, where italic type is not mostly that of foreign words.
@@ -31,7 +35,8 @@ def titles_in_italics(text: str, italics: Sequence[Span], words: CapitalWords) -
             continue
         title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
         may_have_one = is_of_work and not (words.foreign_in_italics or words.others.nouns_in_capitals)
-        if _is_title(title, words) or (may_have_one and title and _is_called(title, words)):
+        has_one = bool(title) and may_have_one and _is_called(title, words)
+        if _is_title(title, words) or has_one or (words.titles_in_lower_case and _is_in_lower_case(title, words)):
             yield start, start + len(title)
 
 
@@ -82,8 +87,18 @@ def _is_of_work(text: str, start: int, words: CapitalWords) -> bool:
 def _is_called(text: str, words: CapitalWords) -> bool:
     """Whether something may be called by a text in quotation marks: it begins with a capital and is no sentence."""
     parts = text.split(" ")
-    is_short = len(parts) <= _MAX_CALLED and parts[0] not in words.openers
+    may_open = words.titles_in_lower_case and len(parts) > 1
+    is_short = len(parts) <= _MAX_CALLED and (may_open or parts[0] not in words.openers)
     return is_short and text[0].isupper() and text[-1].isalnum() and not _ENDED.search(text)
+
+
+def _is_in_lower_case(text: str, words: CapitalWords) -> bool:
+    """Whether a text may be a title with one capital: it has a small word of the language, and `Canis lupus` none."""
+    first, *others = text.split(" ")
+    elided = words.opens_elided
+    has_small = first in words.articles or not words.in_titles.isdisjoint(others)
+    has_small = has_small or bool(elided and any(map(elided.match, (first, *others))))
+    return bool(others) and has_small and _is_called(text, words)
 
 
 def _is_quoted_name(text: str, words: CapitalWords) -> bool:

@@ -116,9 +116,7 @@ def _all_names(article: ArticleNames, capitals: CapitalisedNames | NamesAmongNou
         for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True))
     ]
     if capitals:
-        # Where all nouns have capitals, a name behind one is not continued by it: `Bezirk Spandau`, `Straßen Berlins`.
-        apart = known if article.rules.words.nouns_in_capitals else {}
-        found = _with_capitalised(found, article, capitals, apart)
+        found = _with_capitalised(found, article, capitals, known)
     abbreviations = article.abbreviations(found, capitals.abbreviations if capitals else frozenset())
     if abbreviations:
         for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True)):
@@ -137,7 +135,7 @@ def _with_capitalised(
 ) -> list[list[Mention]]:
     """The mentions of known names in each sentence, but those within titles in italic type, and capitalised names.
 
-    Of these, what is one of the `known` names is a mention of it.
+    Where a name may stand beside a noun or another name, it is looked up again among the `known` ones.
     """
     linked, words = article.sentences, capitals.words
     texts = [sentence.text for sentence in linked]
@@ -153,33 +151,36 @@ def _with_capitalised(
         ]
         for sentence, names in zip(linked, whole, strict=True)
     ]
-    new = capitals.find(texts, taken, article.lower_case, titles)
+    # `Straßen Berlins`; `Ahmet Paris'i`.
+    may_stand_beside = words.others.nouns_in_capitals or words.at_place
+    beside = {name.surface: name for names in known.values() for name in names} if may_stand_beside else {}
+    places = {surface for surface, name in beside.items() if article.rules.branch(name.type) == "Place"}
+    new = capitals.find(texts, taken, article.lower_case, titles, places)
     return [
-        sorted([*names, *(_capitalised(text[start:end], start, place, article, known) for start, end in spans)])
-        if spans
-        else names
-        for place, (text, spans, names) in enumerate(zip(texts, new, whole, strict=True))
+        sorted([*old, *(_capitalised(text, start, end, at, article, beside) for start, end in spans)]) if spans else old
+        for at, (text, spans, old) in enumerate(zip(texts, new, whole, strict=True))
     ]
 
 
 def _capitalised(
-    surface: str, start: int, place: int, article: ArticleNames, known: Mapping[str, Sequence[Name]]
+    text: str, start: int, end: int, place: int, article: ArticleNames, beside: Mapping[str, Name]
 ) -> Mention:
-    """The mention of a capitalised name in a sentence, by its number: of what has the name among the `known` ones.
+    """The mention of a capitalised name in a sentence: of what it is known as, if it seemed to be part of another name.
 
-    Of the subject where that has no class and the name is one of its.
+    Also of the subject where that has no class and the name is one of its.
     """
-    for name in known.get(surface.partition(" ")[0], ()) if known else ():
-        if name.surface == surface and not name.flag and (name.since <= place or article.is_title(name)):
-            source = name.source if name.since <= place else "propagated-later"
-            return Mention(start, start + len(surface), name.type, source, name.target, name.redirects, name.origin, "")
+    surface = text[start:end]
+    name = beside.get(surface)
+    if name and (flag := _flag_at(text, start, end, name, article)) not in _NONE:
+        source = name.source if name.since <= place else "propagated-later"
+        return Mention(start, end, name.type, source, name.target, name.redirects, name.origin, flag)
     source, target = "capitalised", ""
     if article.subject.type == ENTITY:
         if surface == article.title:
             source, target = "propagated-title", article.subject.title
         elif article.title.endswith(f" {surface}") and article.title.istitle():
             source, target = "propagated-last-name", article.subject.title
-    return Mention(start, start + len(surface), ENTITY, source, target, 0, "", "")
+    return Mention(start, end, ENTITY, source, target, 0, "", "")
 
 
 def _find(sentence: LinkedSentence, names: Iterable[Name], article: ArticleNames) -> Iterator[Mention]:

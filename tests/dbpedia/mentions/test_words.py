@@ -35,7 +35,10 @@ AMONG_NOUNS = (
     *("no_owners", "relatives", "name_ties", "verbs", "place_endings", "before_any_place"),
 )
 """What `dbpedia.mentions.capitals.names_among_nouns` reads alone."""
-FLAGS = {"foreign_in_italics", "only_names", "names_in_quotes", "articles_in_places"}
+FLAGS = {
+    *("foreign_in_italics", "only_names", "names_in_quotes", "articles_in_places", "dates_apart"),
+    "titles_in_lower_case",
+}
 
 
 def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
@@ -123,9 +126,11 @@ def test_words_among_nouns_are_of_languages_whose_nouns_have_capitals(lang: str)
 def test_what_the_rule_takes_of_the_noise_rules_is_not_stated_twice(lang: str) -> None:
     words, table = words_of(lang), language_data(lang)["capitals"]
     of_noise: dict[str, frozenset[str]] = {
-        "offices": words.honorifics | set(table.get("nobility", ())),
+        "offices": words.honorifics.union(*(table.get(name, ()) for name in ("nobility", "peerage", "owned_offices"))),
+        "nobility": frozenset(table.get("peerage", ())),
         "articles": words.indefinite,
-        "adjectives": words.demonyms | words.adjectives,
+        "adjectives": words.demonyms.union(words.adjectives, table.get("apart_adjectives", ())),
+        "apart_adjectives": words.adjectives,
         "terms": frozenset(date.title() for date in words.dates),
     }
     twice = {name: sorted(known.intersection(table.get(name, ()))) for name, known in of_noise.items()}

@@ -118,6 +118,10 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         # Offices
         ("They met President Karzai and King George.", ["Karzai", "George"]),
         ("They met French President Charles de Gaulle.", ["Charles de Gaulle"]),
+        # A rank belongs to the name of a house or place, and to no given name.
+        ("They met Lord Byron, British Lady Gaga and Lord Edward Grey.", ["Lord Byron", "Lady Gaga", "Edward Grey"]),
+        ("They met the Lord Chancellor, a Lord Mayor and the Lord of York.", []),
+        ("They met Lord Mayor Heyl and Prince Albert.", ["Heyl", "Albert"]),
         ("They met the Duke of York and the Earl of York.", []),
         ("They met the Grand Duke at the Wall of Duke.", ["Wall of Duke"]),
         ("They met an Evangelical Protestant and a Turkish Sufi.", []),
@@ -204,10 +208,33 @@ def test_the_language_that_something_is_in(text: str, expected: list[str]) -> No
     assert [text[start:end] for start, end in next(names.find([text], [[]], ()))] == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("King Zogu was late.", ["Zogu"]),
+        ("King Zogu was late with Zogu novels.", ["Zogu", "Zogu"]),
+        ("Prime Minister Eduard Abalov slept.", ["Eduard Abalov"]),
+        ("Sir Eduard Abalov slept.", ["Eduard Abalov"]),
+        ("Lord Byron slept.", ["Lord Byron"]),
+        ("Lord Church slept.", ["Lord Church"]),
+        ("King Church slept.", []),
+        ("Prime Minister of Angola.", ["Angola"]),
+        ("Lord Chancellor slept.", []),
+        ("Duke of York slept.", []),
+    ],
+)
+def test_a_name_behind_an_office_that_begins_a_sentence(text: str, expected: list[str]) -> None:
+    assert ENGLISH
+    cases = CASES._replace(lower=CASES.lower | {"king", "sir", "lord", "prime", "minister"})
+    names = CapitalisedNames(ENGLISH, Orthography(cases=cases))
+    assert [text[start:end] for start, end in next(names.find([text], [[]], ()))] == expected
+
+
 def test_the_article_shows_what_begins_a_sentence() -> None:
     assert found("Supreme Court judges.", "He met the Supreme Court.") == [["Supreme Court"], ["Supreme Court"]]
     assert found("Former Premier Abalov.", "Abalov slept.", "He met Abalov.") == [["Abalov"]] * 3
     assert found("Abalov slept.", "Abalov went home.") == [[], []]
+    assert found("State Abalov slept.", "Abalov went.") == [["Abalov"], ["Abalov"]]
     assert found("Abalov slept.", "He met Eduard Abalov.") == [["Abalov"], ["Eduard Abalov"]]
 
 
@@ -285,6 +312,78 @@ def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[st
     lower = {word for word in re.findall(r"\w+", text) if word[0].islower()}
     spans = next(CapitalisedNames(words, Orthography(cases=cases)).find([text], [[]], lower))
     return [text[start:end] for start, end in spans]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Subject and object stand side by side: the second is a place by an ending that it has elsewhere.
+        ("Orada Albert Speer Berlin'in evini gördü, Berlin'de kaldı.", ["Albert Speer", "Berlin", "Berlin"]),
+        ("Orada Ahmet'i gördü, Paris'te kaldı, Ahmet Paris'i sevdi.", ["Ahmet", "Paris", "Ahmet", "Paris"]),
+        (
+            "Orada Aho Bert Mark Brandenburg'u gördü, Brandenburg'da ve Mark Brandenburg'un evinde kaldı.",
+            ["Aho Bert", "Mark Brandenburg", "Brandenburg", "Mark Brandenburg"],
+        ),
+        # A person is no place, whatever else the article has.
+        ("Orada Mustafa Kemal'in evi, Mustafa'nın ve Kemal'in oğlu.", ["Mustafa Kemal", "Mustafa", "Kemal"]),
+        ("Orada Karl Friedrich Schinkel'in evi ve Schinkel'in oğlu.", ["Karl Friedrich Schinkel", "Schinkel"]),
+        ("Orada Mustafa Kemal Atatürk'ü ve Mustafa Kemal'i gördü.", ["Mustafa Kemal Atatürk", "Mustafa Kemal"]),
+        # What does not stand alone is known only behind what has several words, before an ending.
+        ("Orada Ahmet Paris'i sevdi, Paris'te kaldı.", ["Ahmet Paris", "Paris"]),
+        ("Orada Albert Speer Berlin gördü, Berlin'de kaldı.", ["Albert Speer Berlin", "Berlin"]),
+        # Names of several words are two where both stand alone, but not what one of them has, nor what comes again.
+        (
+            "Orada Lopez'i ve George Clooney'i gördü, sonra Lopez George Clooney ile gitti.",
+            ["Lopez", "George Clooney", "Lopez", "George Clooney"],
+        ),
+        (
+            "Orada Almanya'da ve Federal Meclisi'nde, Almanya Federal Meclisi gördü.",
+            ["Almanya", "Federal Meclisi", "Almanya Federal Meclisi"],
+        ),
+        ("Orada Berlin'de Duvarı'nı ve Berlin Duvarı gördü.", ["Berlin", "Duvarı", "Berlin Duvarı"]),
+        ("Orada New York'un York'ta New York'u gördü.", ["New York", "York", "New York"]),
+        # Sides and adjectives belong to the place.
+        ("Orada Almanya'da Kuzey Almanya'yı gördü.", ["Almanya", "Kuzey Almanya"]),
+        ("Orada Gine'de Papua Yeni Gine'yi gördü.", ["Gine", "Papua Yeni Gine"]),
+        # A word that leans on the one before it agrees with its vowel; in foreign names it mostly does not.
+        (
+            "Orada Spandau'yu gördü, Berlin'de kaldı, Spandau da Berlin ile birleşti.",
+            ["Spandau", "Berlin", "Spandau", "Berlin"],
+        ),
+        ("Orada Rio'da Janeiro'da Rio de Janeiro ile gitti.", ["Rio", "Janeiro", "Rio de Janeiro"]),
+        (
+            "Orada Leonardo'yu Vinci'de gördü, Leonardo da Vinci ile gitti, Leonardo da Vinci gördü.",
+            ["Leonardo", "Vinci", "Leonardo da Vinci", "Leonardo da Vinci"],
+        ),
+        # A people ends its name, but where what follows is theirs; other names end like that too.
+        (
+            "Orada Etrüskler İtalya yarımadasında, Sovyetler Birliği'nde ve Gecekliler Derneğinin evindeydi.",
+            ["Etrüskler", "İtalya", "Sovyetler Birliği", "Gecekliler Derneğinin"],
+        ),
+        (
+            "Orada Tyler Perry, Chandler Bing ve Çağlar Birinci vardı.",
+            ["Tyler Perry", "Chandler Bing", "Çağlar Birinci"],
+        ),
+        ("Orada Perikles MÖ 454 yılında kaldı.", ["Perikles"]),
+    ],
+)
+def test_two_names_side_by_side_in_turkish(text: str, expected: list[str]) -> None:
+    assert found_in("tr", text, common="çağlar") == expected
+
+
+def test_what_begins_a_sentence_stands_alone_too_unless_it_is_a_common_word() -> None:
+    text = "Lopez kaldı. Orada Lopez Paris'i gördü, Paris'te kaldı."
+    assert found_in("tr", text) == ["Lopez", "Paris", "Paris"]
+    assert found_in("tr", text, common="lopez") == ["Lopez Paris", "Paris"]
+
+
+def test_places_that_are_known_stand_beside_what_stands_alone() -> None:
+    words = capital_words("tr", words_of("tr"))
+    assert words
+    names = CapitalisedNames(words, Orthography())
+    text = "Orada Osmanlı Devleti Fransa'ya gitti."
+    for places, expected in ((["Fransa"], ["Osmanlı Devleti", "Fransa"]), ([], ["Osmanlı Devleti Fransa"])):
+        assert [text[start:end] for start, end in next(names.find([text], [[]], (), (), places))] == expected
 
 
 @pytest.mark.parametrize(
@@ -394,6 +493,17 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             "hu",
             "Itt Pozsonyban Erkel László és Esteban Moreno élt, ott Kecskemétről Bécsbe ment.",
             ["Pozsonyban", "Erkel László", "Esteban Moreno", "Kecskemétről", "Bécsbe"],
+        ),
+        # Foreign names end like that too, but their vowels are not in harmony, or what would be left is too short.
+        (
+            "hu",
+            "Itt Ruben Östlund, Torben Betts, Alban Berg és Grünben Aho élt, ott Pécsből Wiesbadenben Nagy Pál járt.",
+            ["Ruben Östlund", "Torben Betts", "Alban Berg", "Grünben", "Aho", "Pécsből", "Wiesbadenben", "Nagy Pál"],
+        ),
+        (
+            "hu",
+            "Itt Rómában Nagy Pál, Madridból Nagy Pál, Győrben Nagy Pál, Kovácsként Nagy Pál járt.",
+            ["Rómában", "Nagy Pál", "Madridból", "Nagy Pál", "Győrben", "Nagy Pál", "Kovácsként", "Nagy Pál"],
         ),
         ("hu", "Itt IV. Béla és XVI. Benedek járt a XX. században.", ["IV. Béla", "XVI. Benedek"]),
         ("hu", "Itt a Ferenczy István utca és az Andrássy úton Kossuth Lajos útiterve.", ["Kossuth Lajos"]),
@@ -617,6 +727,19 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
         ("nl", "Daar is Koning Albert II van België de zoon van Prins Leopold.", ["Albert II van België", "Leopold"]),
         ("nl", "Zij was Hertogin van Brabant, in het Zuiden van Frankrijk.", ["Frankrijk"]),
         ("nl", "Hij las « Bessy », « Nee » en « Het Dwaallicht ».", ["Bessy", "Het Dwaallicht"]),
+        # Behind a word for a work a title has one capital, and may begin as a sentence does.
+        (
+            "nl",
+            'Hij las de roman "Het diner", "De avonden" en "Van oude mensen", zei "Het spijt me".',
+            ["Het diner", "De avonden", "Van oude mensen"],
+        ),
+        (
+            "es",
+            "Leyó la novela «Cien años de soledad», dijo «Dos veces no» y vio la vieja película «El sur».",
+            ["Cien años de soledad", "El sur"],
+        ),
+        ("es", "Leyó la novela «Dos.» y la novela «Dos» y la novela «dos veces».", []),
+        ("it", "Vide il film «Il nome della rosa» e disse «Il mondo».", ["Il nome della rosa"]),
         # Behind a word that opens a sentence stands what ties it to a name.
         ("en", "In the Great Depression he left.", ["Great Depression"]),
         ("fr", "Autour de Rome il y a eu.", ["Rome"]),
@@ -642,6 +765,12 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             "tr",
             "Orada Fransa Başbakanı Lionel Jospin ile Lennox Kontesi Margaret Douglas, Blunt Ocak 2011'de göründü.",
             ["Fransa", "Lionel Jospin", "Lennox", "Margaret Douglas", "Blunt"],
+        ),
+        # So have days of the week, and adjectives before a noun, the members of creeds among them.
+        (
+            "tr",
+            "Orada Kori Schulman Pazartesi günü, Malta Şövalyesi Jean Parisot ve Berlin Alevi derneği göründü.",
+            ["Kori Schulman", "Malta", "Jean Parisot", "Berlin"],
         ),
         (
             "tr",
@@ -752,6 +881,35 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
 )
 def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text, common="orașul") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "is_one"),
+    [
+        ("es", "Cien años de soledad", True),
+        ("es", "El túnel", True),
+        ("es", "El túnel.", True),
+        ("nl", "Het diner", True),
+        ("fr", "Aperçu d'une histoire", True),
+        ("it", "L'angelo azzurro", True),
+        # Names of species and words of other languages have no small words of the language.
+        ("es", "Canis lupus familiaris", False),
+        ("nl", "In vitro", False),
+        ("fr", "Ich bin ein Berliner", False),
+        # What is short or ends is no title, nor is one where titles have capitals.
+        ("es", "Soledad", False),
+        ("es", "el túnel", False),
+        ("es", "¿Por qué no se calla?", False),
+        ("es", "Una vez en la vida de todos los que se van", False),
+        ("en", "The old man and the sea", False),
+        ("en", "The Old Man and the Sea", True),
+    ],
+)
+def test_titles_in_italic_type_with_one_capital(lang: str, text: str, is_one: bool) -> None:
+    words = capital_words(lang, words_of(lang))
+    assert words
+    title = (0, len(text.removesuffix(".")))
+    assert list(titles_in_italics(text, [(0, len(text))], words)) == [title] * is_one
 
 
 @pytest.mark.parametrize(

@@ -912,3 +912,37 @@ def test_words_in_lower_case_are_those_that_are_mostly_so(text: list[str], words
     capitals = {words.lower(word): number for word, number in seen.items() if word == word.capitalize()}
     is_lower = {word: is_common_word(capitals.get(words.lower(word), 0), number) for word, number in seen.items()}
     assert words_in_lower_case(seen, words) == {word for word in seen if word[0].islower() and is_lower[word]}
+
+
+def test_two_known_names_side_by_side_in_turkish_are_what_they_are_known_as() -> None:
+    words = capital_words("tr", words_of("tr"))
+    assert words
+    rules = noise_rules(build_ontology(["Person", "Place"], []), "tr")
+    classes = {"Fransa": "Place", "Albert Speer": "Person", "Kemal": "Person"}
+    texts = [
+        "[[Fransa]] ile [[Albert Speer]] ve [[Kemal]].",
+        "Orada Albert Speer Fransa'ya, sonra Mustafa Kemal'e gitti, Berlin'de.",
+        "Orada Aho Bert Berlin'i gördü, Eduard Aho Cebe'yi.",
+        "[[Cebe]] oldu.",
+    ]
+    sentences = [sentence(text, classes | {"Cebe": "Place"}) for text in texts]
+    mentions = propagate(UNTYPED, sentences, rules, "names", CapitalisedNames(words, Orthography()))
+    assert [
+        [(each.text[m.start : m.end], m.type, m.source) for m in new]
+        for each, new in zip(sentences, mentions, strict=True)
+    ] == [
+        [],
+        [
+            ("Albert Speer", "Person", "propagated-surface"),
+            ("Fransa", "Place", "propagated-surface"),
+            ("Mustafa Kemal", "ENTITY", "capitalised"),
+            ("Berlin", "ENTITY", "capitalised"),
+        ],
+        [
+            ("Aho Bert", "ENTITY", "capitalised"),
+            ("Berlin", "ENTITY", "capitalised"),
+            ("Eduard Aho", "ENTITY", "capitalised"),
+            ("Cebe", "Place", "propagated-later"),
+        ],
+        [],
+    ]
