@@ -15,7 +15,7 @@ from schemas.dataset import read_manifest
 from schemas.errors import CommandError
 from tasks.annotation import BY_CHANCE, PreAnnotation
 from tasks.inputs import output_directory
-from tasks.parameters import items
+from tasks.settings_syntax import items
 
 
 def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequence[str], *, anyway: bool) -> int:

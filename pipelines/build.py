@@ -11,11 +11,11 @@ from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
 from tasks.evaluation import EvaluationReport
 from tasks.label_sets import BuiltLabelSets
-from tasks.parameters import items
 from tasks.quality import Profiles
 from tasks.report import BuildReport, Report
 from tasks.settings import Wikipedia
 from tasks.settings_check import CheckedTask
+from tasks.settings_syntax import items
 from tasks.wikipedia import Completeness
 
 

@@ -22,10 +22,11 @@ from tasks.inputs import input_files
 from tasks.label_sets import label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences, links
 from tasks.ontology import ontology, ontology_files
-from tasks.parameters import Choice, Float, Int, Known, Name, Names, Path, items
+from tasks.parameters import Choice, Float, Int, Known, Name, Names, Path
 from tasks.pretraining import ENCODERS, encoder, is_encoder
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
+from tasks.settings_syntax import items
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 from tasks.wikipedia import Sentences
 

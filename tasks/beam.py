@@ -14,9 +14,9 @@ from schemas.errors import InputError
 from schemas.text_table import duration_text
 from tasks.base import ENOUGH_DONE, DatasetTask
 from tasks.engines import check_engine, check_shared
-from tasks.parameters import items
 from tasks.process import run_process
 from tasks.settings import Beam, Build
+from tasks.settings_syntax import items
 
 _logger = logging.getLogger("luigi-interface")
 

@@ -11,8 +11,9 @@ from schemas.errors import InputError, quoted
 from schemas.experiments import is_taken
 from tasks.beam import BeamTask
 from tasks.inputs import input_directory
-from tasks.parameters import Float, Name, Names, Path, is_name, items
+from tasks.parameters import Float, Name, Names, Path
 from tasks.settings import Build
+from tasks.settings_syntax import is_name, items
 
 
 class NerBenchmark(BeamTask):

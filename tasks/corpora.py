@@ -15,9 +15,10 @@ from tasks.inputs import siteinfo
 from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences
 from tasks.ontology import ontology, ontology_files
-from tasks.parameters import ByProfile, Choice, Choices, Float, Int, items
-from tasks.quality import Profile, Profiled
+from tasks.parameters import Choice, Choices, Float, Int
+from tasks.quality import ByProfile, Profile, Profiled
 from tasks.settings import Build
+from tasks.settings_syntax import items
 from wiki.site.siteinfo import revision_url
 
 ENTITY_CATEGORIES = "315"

@@ -19,10 +19,11 @@ from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_name
 from tasks.inputs import input_file
 from tasks.linking import Gazetteer, links
 from tasks.ontology import ontology
-from tasks.parameters import ByProfile, Choice, Float, Int, Names, Path, items
-from tasks.quality import Profile, Profiled, ReportedProfiles
+from tasks.parameters import Choice, Float, Int, Names, Path
+from tasks.quality import ByProfile, Profile, Profiled, ReportedProfiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
+from tasks.settings_syntax import items
 from tasks.wikipedia import Sentences
 
 

@@ -21,8 +21,9 @@ from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, files_for_dump, html_pages_step, split_bytes
 from tasks.inputs import input_file, output_file, siteinfo
 from tasks.ontology import ontology, ontology_configuration, ontology_files
-from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path, items
+from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path
 from tasks.settings import DBpedia, Wikipedia
+from tasks.settings_syntax import items
 from tasks.wikipedia import Sentences, WikidataApi, WikidataHtml, WikidataIds, redirects_step
 from wiki.dump.wikidata import dump_form
 from wiki.site.languages import languages

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,26 +21,12 @@ from schemas.experiments import (
 )
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
+from tasks.by_run import ByRun, by_run, check_by_run
 from tasks.dapt import DaptCorpus, corpus_with
-from tasks.parameters import (
-    Bool,
-    ByRun,
-    Choice,
-    Float,
-    Int,
-    Known,
-    Knowns,
-    Merges,
-    Name,
-    Names,
-    Numbers,
-    Pairs,
-    Sizes,
-    items,
-    pairs,
-)
+from tasks.parameters import Bool, Choice, Float, Int, Known, Knowns, Merges, Name, Names, Numbers, Pairs, Sizes
 from tasks.pretraining import ENCODERS, encoder, is_encoder
 from tasks.quality import Quality
+from tasks.settings_syntax import items, pairs
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"
@@ -290,20 +275,3 @@ class FineTuning(TrainingTask):
             "encoder": model_folder(self._encoder()),
             "encoder_name": self.encoder,
         }
-
-
-def by_run(step: type[TrainingTask]) -> dict[str, ByRun]:
-    """The settings of a step that may differ between targets and models."""
-    return {name: each for name, each in step.get_params() if isinstance(each, ByRun)}
-
-
-def check_by_run(step: TrainingTask, is_known: Callable[[str], bool], known: str) -> None:
-    """Raise InputError where a value is given for what is neither a target nor known; `known` is told to people."""
-    datasets = list(NerBenchmark.all())
-    for name, setting in by_run(type(step)).items():
-        text = getattr(step, name)
-        if unknown := [each for each in setting.names(text) if not is_known(each) and each not in datasets]:
-            raise InputError(
-                f"{setting.setting} = {text}: there is no dataset, model or setting {', '.join(unknown)}; "
-                f"[NerBenchmark] directory has {', '.join(datasets)}; {known}"
-            )

@@ -15,7 +15,7 @@ from schemas import storage
 from schemas.dataset import Source
 from schemas.errors import InputError
 from schemas.storage import Stamp
-from tasks.parameters import expanded, items
+from tasks.settings_syntax import expanded, items
 from wiki.dump.pages import read_siteinfo
 
 _Read = TypeVar("_Read")

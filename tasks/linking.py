@@ -16,9 +16,10 @@ from tasks.dbpedia import TypeIndex
 from tasks.dump import dump_files
 from tasks.inputs import siteinfo
 from tasks.ontology import ontology_configuration, ontology_files
-from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
-from tasks.quality import Profile, Profiled
+from tasks.parameters import Bool, Choice, Choices, Float, Int
+from tasks.quality import ByProfile, Profile, Profiled
 from tasks.settings import Build
+from tasks.settings_syntax import items
 from tasks.wikipedia import Sentences
 
 

@@ -16,10 +16,12 @@ from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, UNTRAINED, package_of
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
+from tasks.by_run import ByRun, by_run, check_by_run
 from tasks.encoders import base_encoder
-from tasks.fine_tuning import FineTuning, by_run, check_by_run
+from tasks.fine_tuning import FineTuning
 from tasks.inputs import input_directory
-from tasks.parameters import ByRun, Choice, Float, Int, LocalPath, Name, Pairs, pairs
+from tasks.parameters import Choice, Float, Int, LocalPath, Name, Pairs
+from tasks.settings_syntax import pairs
 from tasks.training import LEAST_RATE, MOST_RATE, TrainingTask, model_folder
 
 _BESIDE: Final = {"flair": ("gensim",)}

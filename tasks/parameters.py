@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import math
-import os
 import re
 import urllib.parse
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +19,19 @@ from luigi.parameter import MissingParameterException
 
 from schemas.errors import InputError, quoted
 from schemas.web import is_contact
-from tasks.luigi_private import default_of
+from tasks.settings_syntax import (
+    LONGEST_NAME,
+    LONGEST_PATH,
+    SCHEMES,
+    expanded,
+    has_control_characters,
+    has_quotes,
+    hint,
+    is_name,
+    is_path,
+    items,
+    pairs,
+)
 
 LEAST_MB: Final = 0.001
 """Least size of a piece of work, in MB."""
@@ -30,25 +41,17 @@ MOST: Final = 2**31 - 1
 """Greatest whole number where nothing smaller is declared: what Arrow and torch count in 32 bits."""
 MOST_PROCESSES: Final = 1024
 """Most processes and threads of anything on one machine."""
-LONGEST_NAME: Final = 100
-"""Most characters of a name that becomes part of a path. File systems take 255 bytes, of which the key needs some."""
+LONGEST_TEXT: Final = 2000
+"""Most characters of a text where nothing else is declared."""
 
-_LONGEST_PATH: Final = 4000
-_LONGEST_PART: Final = 255
-"""Most bytes of a part of a path."""
-_LONGEST_TEXT: Final = 2000
 _SHOWN: Final = 120
-_SCHEMES: Final = ("s3", "gs", "gcs", "hdfs", "viewfs", "file")
-_control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_comment = re.compile(r"(?:^|\s)[#;]")
-_is_name = re.compile(rf"[^\W_][\w.-]{{0,{LONGEST_NAME - 1}}}").fullmatch
 _is_encoder = re.compile(r"new|package:[\w.]+(/[^/]+)*|[^\s:]+").fullmatch
 _NAME: Final = (
     f"of letters, digits, '.', '-' and '_' that begins with a letter or digit, at most {LONGEST_NAME} characters"
 )
 
 
-class _Setting(luigi.Parameter):  # type: ignore[misc]
+class Kind(luigi.Parameter):  # type: ignore[misc]
     """A parameter that knows what it allows, and whose errors name the setting and its value."""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -70,7 +73,7 @@ class _Setting(luigi.Parameter):  # type: ignore[misc]
         """The error for a value that is not allowed."""
         written = str(value)
         shown = written if written.isprintable() and 0 < len(written) <= _SHOWN else quoted(written, _SHOWN)
-        return InputError(f"{self.setting} = {shown}: must be {self.allowed}{_hint(written)}")
+        return InputError(f"{self.setting} = {shown}: must be {self.allowed}{hint(written)}")
 
     def parse(self, x: str) -> Any:
         try:
@@ -79,7 +82,7 @@ class _Setting(luigi.Parameter):  # type: ignore[misc]
             raise self.refuse(x) from error
 
 
-class _Bounded(_Setting):
+class _Bounded(Kind):
     """A number between two bounds, which both belong to the range."""
 
     kind: str
@@ -114,14 +117,14 @@ class Float(_Bounded, luigi.FloatParameter):  # type: ignore[misc]
         super().__init__(default=float(default), **others)
 
 
-class Bool(_Setting, luigi.BoolParameter):  # type: ignore[misc]
+class Bool(Kind, luigi.BoolParameter):  # type: ignore[misc]
     """true or false, written out on the command line too."""
 
     parsing = luigi.BoolParameter.EXPLICIT_PARSING
     allowed = "true or false"
 
 
-class Choice(_Setting, luigi.ChoiceParameter):  # type: ignore[misc]
+class Choice(Kind, luigi.ChoiceParameter):  # type: ignore[misc]
     """One of some names."""
 
     def __init__(self, *, choices: Sequence[str], **others: Any) -> None:
@@ -138,11 +141,11 @@ class Choice(_Setting, luigi.ChoiceParameter):  # type: ignore[misc]
         return x
 
 
-class _Text(_Setting):
+class _Text(Kind):
     """A text that a function accepts; `optional` says that it may be empty as well."""
 
     what: str
-    longest = _LONGEST_TEXT
+    longest = LONGEST_TEXT
 
     def __init__(self, *, optional: bool = False, **others: Any) -> None:
         super().__init__(**others)
@@ -159,7 +162,7 @@ class _Text(_Setting):
     def normalize(self, x: str) -> str:
         if not x.strip() and self.optional:
             return x
-        if not x.strip() or len(x) > self.longest or _control.search(x) or not self.accepts(x):
+        if not x.strip() or len(x) > self.longest or has_control_characters(x) or not self.accepts(x):
             raise self.refuse(x)
         return x
 
@@ -233,14 +236,14 @@ class Path(_Text):
         super().__init__(**others)
         self.several = several
         kind = "directory" if folder else "file"
-        self.what = f"a {kind}, by path or URI ({', '.join(_SCHEMES)}),"
+        self.what = f"a {kind}, by path or URI ({', '.join(SCHEMES)}),"
         if several:
-            self.what = f"{kind}s, separated by commas, by path or URI ({', '.join(_SCHEMES)}),"
+            self.what = f"{kind}s, separated by commas, by path or URI ({', '.join(SCHEMES)}),"
 
     def normalize(self, x: str) -> str:
         # A list may be broken into lines.
         names = items(x) if self.several else [x] * bool(x.strip())
-        if not (names or self.optional) or _has_quotes(x):
+        if not (names or self.optional) or has_quotes(x):
             raise self.refuse(x)
         for name in names:
             if not is_path(name):
@@ -251,7 +254,7 @@ class Path(_Text):
 class LocalPath(_Text):
     """A local path of something that is written."""
 
-    longest = _LONGEST_PATH
+    longest = LONGEST_PATH
     what = "a local path"
 
     def accepts(self, text: str) -> bool:
@@ -264,8 +267,8 @@ class LocalPath(_Text):
 class Root(_Text):
     """The directory under which everything is written, which is nobody else's."""
 
-    longest = _LONGEST_PATH
-    what = f"a directory that has a name (not /, ., .. or ~), or a URI ({', '.join(_SCHEMES)})"
+    longest = LONGEST_PATH
+    what = f"a directory that has a name (not /, ., .. or ~), or a URI ({', '.join(SCHEMES)})"
 
     def accepts(self, text: str) -> bool:
         name = text.partition("://")[2] or text
@@ -330,7 +333,7 @@ class Pairs(_List):
 
     def accepts_item(self, item: str) -> bool:
         first, _, second = item.partition("=")
-        return bool(first.strip() and second.strip() and not _control.search(item))
+        return bool(first.strip() and second.strip() and not has_control_characters(item))
 
     def normalize(self, x: str) -> str:
         text = super().normalize(x)
@@ -398,14 +401,10 @@ class Knowns(_List):
         return self._knows(item)
 
 
-BY_PROFILE: Final = "profile"
-"""The value of a setting that leaves it to the profile of its step."""
-
-
-class _Around(_Setting):
+class Around(Kind):
     """A setting that takes more than what another kind takes."""
 
-    def __init__(self, kind: _Setting, **others: Any) -> None:
+    def __init__(self, kind: Kind, **others: Any) -> None:
         super().__init__(description=kind.description, **others)
         self.kind = kind
         """What each value of it is."""
@@ -414,77 +413,13 @@ class _Around(_Setting):
         super().__set_name__(owner, name)
         self.kind.__set_name__(owner, name)
 
-    def _taken(self, take: Callable[[Any], Any], x: Any, given: Any) -> Any:
+    def taken(self, take: Callable[[Any], Any], x: Any, given: Any) -> Any:
         """What the kind takes `x` for. Raises InputError for the `given` value, of which `x` may be a part."""
         try:
             return take(x)
         except InputError:
             # What is allowed is more than the kind itself says.
             raise self.refuse(given) from None
-
-
-class ByProfile(_Around):
-    """A setting that is what the profile of its step says unless it is given: `tasks/quality.py` has what that is."""
-
-    def __init__(self, kind: _Setting) -> None:
-        super().__init__(kind, default=BY_PROFILE, significant=kind.significant)
-
-    @property
-    def allowed(self) -> str:
-        return f"{BY_PROFILE}, or {self.kind.allowed}"
-
-    def parse(self, x: str) -> Any:
-        return x if x == BY_PROFILE else self._taken(self.kind.parse, x, x)
-
-    def normalize(self, x: Any) -> Any:
-        return x if x == BY_PROFILE else self._taken(self.kind.normalize, x, x)
-
-    def serialize(self, x: Any) -> str:
-        return BY_PROFILE if x == BY_PROFILE else str(self.kind.serialize(x))
-
-
-class ByRun(_Around):
-    """A setting that has other values for some targets, models and settings, and for some of these together:
-    `5e-5,bilstm=1e-3,restaurant=1e-5,politics/joint=3e-5`."""
-
-    def __init__(self, kind: _Setting, *others: str) -> None:
-        super().__init__(kind, default=",".join([kind.serialize(default_of(kind)), *others]))
-
-    @property
-    def allowed(self) -> str:
-        return (
-            f"{self.kind.allowed}, after which others may follow for targets, models and settings as name=value or "
-            "name/name=value, by commas"
-        )
-
-    def normalize(self, x: Any) -> str:
-        text = str(x)
-        names = self.names(text)
-        if _control.search(text.replace("\n", " ")) or len(text) > _LONGEST_TEXT or not all(map(is_name, names)):
-            raise self.refuse(text)
-        for value in self._values(text):
-            self._taken(lambda value: self.kind.normalize(self.kind.parse(value)), value, text)
-        return text
-
-    def value(self, text: str, *names: str) -> Any:
-        """The value for what has these names: the last of those whose names are all among them, else the first."""
-        fitting = [value for wanted, value in self._others(text) if {*wanted} <= {*names}]
-        return self.kind.normalize(self.kind.parse([*self._values(text)[:1], *fitting][-1]))
-
-    def names(self, text: str) -> list[str]:
-        """The targets, models and settings that have a value of their own."""
-        return [name for names, _ in self._others(text) for name in names]
-
-    def _values(self, text: str) -> list[str]:
-        """All values: first that for what has none of its own."""
-        first = items(text)[:1]
-        if not first:
-            raise self.refuse(text)
-        return [*first, *(value for _, value in self._others(text))]
-
-    def _others(self, text: str) -> list[tuple[list[str], str]]:
-        parts = (part.partition("=") for part in items(text)[1:])
-        return [([name.strip() for name in names.split("/")], value.strip()) for names, _, value in parts]
 
 
 class PlainErrors(luigi.Task):  # type: ignore[misc]
@@ -515,53 +450,6 @@ class PlainErrors(luigi.Task):  # type: ignore[misc]
             if isinstance(error.__cause__, InputError):
                 raise error.__cause__ from None
             raise
-
-
-def items(value: str) -> list[str]:
-    """The entries of a comma-separated setting, each once, in their order."""
-    return list(dict.fromkeys(filter(None, (part.strip() for part in value.split(",")))))
-
-
-def pairs(value: str) -> dict[str, str]:
-    """The pairs of a setting of the form `researcher=person, country=location`."""
-    found = (part.partition("=") for part in items(value))
-    return {first.strip(): second.strip() for first, _, second in found}
-
-
-def is_name(text: str) -> bool:
-    """Whether a text may be part of a path: it stays where it is put, and no file system refuses its length."""
-    return bool(_is_name(text)) and len(text.encode()) <= 2 * LONGEST_NAME
-
-
-def is_path(text: str) -> bool:
-    """Whether a text may be a path or a URI: quotes, as TOML has them around a text, or a comment behind it would be
-    part of it."""
-    scheme, separator, rest = text.partition("://")
-    if separator and not (scheme in _SCHEMES and rest.strip("/")):
-        return False
-    if len(text) > _LONGEST_PATH or _control.search(text) or _hint(text):
-        return False
-    if expanded(text).startswith("~"):
-        return False
-    return all(len(part.encode()) <= _LONGEST_PART for part in text.split("/"))
-
-
-def _hint(text: str) -> str:
-    """What to do about a value that was written as in another format; empty for any other."""
-    if _has_quotes(text):
-        return "; leave out the quotes"
-    return "; a comment stands on a line of its own" if _comment.search(text) else ""
-
-
-def _has_quotes(text: str) -> bool:
-    text = text.strip()
-    # A name may begin, or end, with an apostrophe.
-    return text.startswith('"') or text.endswith('"') or text[:1] == text[-1:] == "'"
-
-
-def expanded(path: str) -> str:
-    """A path with `~` and `~name` replaced by the home directory; as it is where there is no such user."""
-    return os.path.expanduser(path)  # noqa: PTH111 (Path.expanduser raises for an unknown user, and drops "./")
 
 
 def _number(value: float) -> str:

@@ -13,7 +13,7 @@ import luigi
 
 from schemas.problems import DAMAGE, HOLES
 from tasks.luigi_private import Inheriting
-from tasks.parameters import BY_PROFILE, ByProfile, Choice, Choices, PlainErrors
+from tasks.parameters import Around, Choice, Choices, Kind, PlainErrors
 
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.
@@ -37,6 +37,8 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 """By profile and step, the values of its settings as a settings file has them."""
 
 PROFILES: Final = tuple(PRESETS)
+BY_PROFILE: Final = "profile"
+"""The value of a setting that leaves it to the profile of its step."""
 CORPORA: Final = "BuildCorpora"
 """The task that builds the corpora, whose settings say which."""
 
@@ -107,6 +109,26 @@ class ReportedProfiles(OfCorpora, Choices):
             description="profiles that are reported, by commas; not in a settings file",
             whose=Profiles(),
         )
+
+
+class ByProfile(Around):
+    """A setting that is what the profile of its step says unless it is given: `PRESETS` has what that is."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(kind, default=BY_PROFILE, significant=kind.significant)
+
+    @property
+    def allowed(self) -> str:
+        return f"{BY_PROFILE}, or {self.kind.allowed}"
+
+    def parse(self, x: str) -> Any:
+        return x if x == BY_PROFILE else self.taken(self.kind.parse, x, x)
+
+    def normalize(self, x: Any) -> Any:
+        return x if x == BY_PROFILE else self.taken(self.kind.normalize, x, x)
+
+    def serialize(self, x: Any) -> str:
+        return BY_PROFILE if x == BY_PROFILE else str(self.kind.serialize(x))
 
 
 class Profiled(luigi.Task):  # type: ignore[misc]

@@ -106,7 +106,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"evaluation"},
         {"outside"},
         {"fine_tuning"},
-        {"hub", "pretraining"},
+        {"by_run", "hub", "pretraining"},
         {"dapt", "encoders"},
         {"corpora"},
         {"label_sets"},
@@ -123,7 +123,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"luigi_defaults", "usage"},
         {"process"},
         {"beam_options", "engines", "fingerprint", "fork_server", "logs", "parameters", "settings_files"},
-        {"luigi_private"},
+        {"luigi_private", "settings_syntax"},
     ],
     "schemas": [
         {"transforms", "verification"},

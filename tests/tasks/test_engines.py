@@ -13,9 +13,9 @@ from schemas.errors import InputError
 from tasks.beam_job import _wait_for_job_server
 from tasks.beam_options import unknown_options
 from tasks.engines import _is_installed, check_engine, check_shared, engine_failure, option
-from tasks.parameters import items
 from tasks.settings import Beam, Build
 from tasks.settings_check import check_settings
+from tasks.settings_syntax import items
 from tests.support.paths import PROJECT
 from tests.tasks.conftest import Configure
 

@@ -12,7 +12,7 @@ from tasks.base import DatasetTask
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline
-from tasks.parameters import items
+from tasks.settings_syntax import items
 from tests.support.paths import PROJECT
 from tests.tasks.conftest import Configure
 

@@ -21,8 +21,7 @@ from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.luigi_private import default_of
-from tasks.parameters import ByProfile
-from tasks.quality import Quality
+from tasks.quality import ByProfile, Quality
 from tasks.report_task import ReportTarget
 from tasks.settings import Beam, Build, DBpedia, Wikipedia
 from tasks.training import Training

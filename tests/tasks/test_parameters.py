@@ -13,7 +13,10 @@ from luigi.task_register import Register
 import pipelines
 from schemas.errors import InputError
 from tasks import parameters as kinds
+from tasks.by_run import ByRun
 from tasks.luigi_private import default_of, has_default
+from tasks.quality import ByProfile
+from tasks.settings_syntax import items
 from tests.support.hostile import HOSTILE
 
 
@@ -65,7 +68,7 @@ def _kind(parameter: luigi.Parameter) -> type[luigi.Parameter]:
 
 def _inner(parameter: luigi.Parameter) -> luigi.Parameter:
     """What a setting is where it is not left to the profile, and where it is the same for all runs."""
-    return parameter.kind if isinstance(parameter, kinds.ByProfile | kinds.ByRun) else parameter
+    return parameter.kind if isinstance(parameter, ByProfile | ByRun) else parameter
 
 
 @each_setting
@@ -101,7 +104,7 @@ def test_what_is_declared_is_allowed_and_bounded(section: str, name: str, parame
         assert parameter.parse(parameter.serialize(choice)) == choice
     if isinstance(inner, kinds.Int | kinds.Float):
         for bound in (inner.least, inner.most):
-            assert parameter.normalize(bound) == (str(bound) if isinstance(parameter, kinds.ByRun) else bound)
+            assert parameter.normalize(bound) == (str(bound) if isinstance(parameter, ByRun) else bound)
             assert parameter.parse(parameter.serialize(parameter.normalize(bound))) == parameter.normalize(bound)
         for beyond in (inner.least - 1, inner.most + 1, float("nan"), float("inf")):
             with pytest.raises(InputError):
@@ -163,19 +166,9 @@ def test_a_text_may_be_as_long_as_is_said() -> None:
         parameter.normalize(f"-{longest}")
 
 
-LONG = "/".join(["x" * 99] * 40)
-"""A path of 3,999 characters."""
-
-
 @pytest.mark.parametrize(
     ("accepts", "taken", "refused"),
     [
-        (kinds.is_name, ["a", "Ä-1._", "x" * 100, "é" * 100, "語" * 66], ["", ".a", "_a", "a b", "x" * 101, "語" * 67]),
-        (
-            kinds.is_path,
-            [f"{LONG}x", "x" * 255, "ä" * 127, "s3://bucket", "file:///x", "'a", "a'", "~", "a~b", "a b"],
-            [f"{LONG}xx", "x" * 256, "ä" * 128, "s3://", "s3:///", "ftp://host/a", "'a'", '"a', 'a"', ' "a', "a\x7f"],
-        ),
         (
             kinds.Address().accepts,
             ["http://host", "https://host:1/a?b"],
@@ -240,8 +233,7 @@ def test_an_apostrophe_is_no_quote() -> None:
 
 def test_lists_may_be_broken_into_lines() -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
-    assert kinds.items(parameter.normalize("\na.bz2,\n b.bz2")) == ["a.bz2", "b.bz2"]
-    assert kinds.pairs("researcher=person,\ncountry = location") == {"researcher": "person", "country": "location"}
+    assert items(parameter.normalize("\na.bz2,\n b.bz2")) == ["a.bz2", "b.bz2"]
 
 
 @pytest.mark.parametrize(
@@ -273,31 +265,6 @@ def test_what_a_type_is_merged_into_is_not_merged_itself() -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "label_map")]
     # The source's names are not the target's.
     assert parameter.normalize("band=organisation,organisation=org") == "band=organisation,organisation=org"
-
-
-def test_a_setting_may_differ_between_targets_and_models() -> None:
-    [rate] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "learning_rate")]
-    text = rate.normalize("5e-5,bilstm=1e-3,\n restaurant = 1e-5, bilstm-crf=2e-3")
-    assert rate.value(text) == rate.value(text, "ai", "laner") == 5e-5
-    assert rate.value(text, "ai", "bilstm", "bilstm") == 1e-3
-    # The last that fits.
-    assert rate.value(text, "ai", "bilstm", "bilstm-crf") == rate.value(text, "restaurant", "bilstm-crf") == 2e-3
-    assert rate.value(text, "restaurant", "laner") == rate.value(text, "restaurant", "bilstm") == 1e-5
-    assert rate.names(text) == ["bilstm", "restaurant", "bilstm-crf"]
-    longest = f"5e-5{' ' * 1996}"
-    assert rate.normalize(longest) == longest
-    with pytest.raises(InputError, match=r"^learning_rate in \[FineTuning\] = '5e-5 "):
-        rate.normalize(f"{longest} ")
-
-
-@pytest.mark.parametrize(
-    "value", ["5e-5,bilstm", "5e-5,bilstm=", "5e-5,=1", "bilstm=1e-3", "1,a/=1", "1,a/b=-1", "1,laner=-1", ","]
-)
-def test_a_value_for_a_model_or_target_is_checked(value: str) -> None:
-    [rate] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "learning_rate")]
-    told = r"^learning_rate in \[FineTuning\] = .*others may follow for targets, models and settings"
-    with pytest.raises(InputError, match=told):
-        rate.normalize(rate.parse(value))
 
 
 def test_the_default_of_a_number_is_as_if_it_were_written_out() -> None:

@@ -10,8 +10,7 @@ from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.linking import TypedSentences
-from tasks.parameters import BY_PROFILE, ByProfile
-from tasks.quality import PRESETS, PROFILES, preset
+from tasks.quality import BY_PROFILE, PRESETS, PROFILES, ByProfile, preset
 from tests.tasks.conftest import Configure
 
 LEFT_TO_THE_PROFILE = [

@@ -1,0 +1,73 @@
+"""How the values of settings are written: lists, pairs, names and paths, and what is no part of any of them."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Final
+
+LONGEST_NAME: Final = 100
+"""Most characters of a name that becomes part of a path. File systems take 255 bytes, of which the key needs some."""
+LONGEST_PATH: Final = 4000
+"""Most characters of a path or URI."""
+SCHEMES: Final = ("s3", "gs", "gcs", "hdfs", "viewfs", "file")
+"""Schemes of URIs that are read and written."""
+
+_LONGEST_PART: Final = 255
+"""Most bytes of a part of a path."""
+_control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_comment = re.compile(r"(?:^|\s)[#;]")
+_is_name = re.compile(rf"[^\W_][\w.-]{{0,{LONGEST_NAME - 1}}}").fullmatch
+
+
+def items(value: str) -> list[str]:
+    """The entries of a comma-separated setting, each once, in their order."""
+    return list(dict.fromkeys(filter(None, (part.strip() for part in value.split(",")))))
+
+
+def pairs(value: str) -> dict[str, str]:
+    """The pairs of a setting of the form `researcher=person, country=location`."""
+    found = (part.partition("=") for part in items(value))
+    return {first.strip(): second.strip() for first, _, second in found}
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be part of a path: it stays where it is put, and no file system refuses its length."""
+    return bool(_is_name(text)) and len(text.encode()) <= 2 * LONGEST_NAME
+
+
+def is_path(text: str) -> bool:
+    """Whether a text may be a path or a URI: quotes, as TOML has them around a text, or a comment behind it would be
+    part of it."""
+    scheme, separator, rest = text.partition("://")
+    if separator and not (scheme in SCHEMES and rest.strip("/")):
+        return False
+    if len(text) > LONGEST_PATH or has_control_characters(text) or hint(text):
+        return False
+    if expanded(text).startswith("~"):
+        return False
+    return all(len(part.encode()) <= _LONGEST_PART for part in text.split("/"))
+
+
+def hint(text: str) -> str:
+    """What to do about a value that was written as in another format; empty for any other."""
+    if has_quotes(text):
+        return "; leave out the quotes"
+    return "; a comment stands on a line of its own" if _comment.search(text) else ""
+
+
+def has_quotes(text: str) -> bool:
+    """Whether a text begins or ends with quotes that other formats have around a value."""
+    text = text.strip()
+    # A name may begin, or end, with an apostrophe.
+    return text.startswith('"') or text.endswith('"') or text[:1] == text[-1:] == "'"
+
+
+def has_control_characters(text: str) -> bool:
+    """Whether a text has characters that no line of a settings file can hold, or no encoding."""
+    return bool(_control.search(text))
+
+
+def expanded(path: str) -> str:
+    """A path with `~` and `~name` replaced by the home directory; as it is where there is no such user."""
+    return os.path.expanduser(path)  # noqa: PTH111 (Path.expanduser raises for an unknown user, and drops "./")
