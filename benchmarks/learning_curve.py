@@ -32,14 +32,14 @@ from corpora.annotation.doubts import MEASURES
 from corpora.annotation.sampling import StratifiedSample, wording_of
 from schemas.chance import uniform
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions, check_has_probabilities
+from schemas.model_options import ModelOptions, check_has_probabilities
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import TokenisedNer, ranges, tokenise_ner
 from training.jobs.ner_training import train
-from training.jobs.tagging import doubts, predict, score, window_pieces
+from training.jobs.tagging import doubts, predict, score
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
-from training.models.encoders import load_tokenizer
+from training.models.encoders import load_tokenizer, window_pieces
 from training.models.ner_model import NerModel, build_model
 from training.models.uncertainty import sentence_doubt
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import torch
 
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from training.data.batches import NerBatch, evaluation_plan, ner_batches, ner_plan
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import tokenise_ner

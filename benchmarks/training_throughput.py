@@ -22,7 +22,7 @@ from torch import nn
 from transformers import BertTokenizer, PreTrainedTokenizerFast
 
 from benchmarks.training_data import table
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from training.data.batches import text_batches, text_plan
 from training.data.masking import Masking
 from training.data.tokenised import TokenisedNer, TokenisedText

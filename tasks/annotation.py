@@ -10,7 +10,7 @@ from corpora.annotation.former import check_former
 from corpora.levels import LEVELS
 from dbpedia.ontology import PERSON
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions, check_has_probabilities
+from schemas.model_options import ModelOptions, check_has_probabilities
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.benchmark import NerBenchmark

@@ -6,19 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from schemas.errors import InputError
-from schemas.experiments import (
-    EACH,
-    KINDS_OF_SEQ2SEQ,
-    KINDS_OF_TEXT,
-    LABELS,
-    MODEL_NAMES,
-    OTHERS,
-    SEQ2SEQ,
-    SETTING_NAMES,
-    SETTINGS,
-    ModelOptions,
-    Setting,
-)
+from schemas.experiments import EACH, LABELS, OTHERS, SEQ2SEQ, SETTING_NAMES, SETTINGS, Setting
+from schemas.model_options import KINDS_OF_SEQ2SEQ, KINDS_OF_TEXT, MODEL_NAMES, ModelOptions
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.by_run import ByRun, by_run, check_by_run

@@ -138,7 +138,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"local_copies", "ntriples", "toml_files"},
         {"compressed_files"},
         {"commands", "new_place", "storage", "experiments", "request_cache"},
-        {"object_stores"},
+        {"model_options", "object_stores"},
         {
             "arrow_tables",
             "catalog",

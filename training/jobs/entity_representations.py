@@ -16,9 +16,9 @@ from schemas.shards import Shard, Unit
 from training.data.batches import evaluation_plan, iterate, ner_batches
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import TokenisedNer, tokenise_ner
-from training.jobs.tagging import WINDOWS, window_pieces, words_of
+from training.jobs.tagging import WINDOWS, words_of
 from training.loop.runtime import Runtime
-from training.models.encoders import encode_words, load_encoder, load_tokenizer
+from training.models.encoders import encode_words, load_encoder, load_tokenizer, window_pieces
 from training.models.scores import Entity, entities
 
 if TYPE_CHECKING:

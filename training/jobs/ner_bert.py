@@ -10,17 +10,16 @@ from functools import cached_property
 import torch
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import tokenise_ner
 from training.jobs.attachments import attach_training
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.ner_training import NerValidation, train
-from training.jobs.tagging import window_pieces
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
-from training.models.encoders import load_tokenizer
+from training.models.encoders import load_tokenizer, window_pieces
 from training.models.ner_model import NerModel, build_model
 
 

@@ -18,7 +18,8 @@ from torch import Tensor
 
 from schemas.catalog.training import MODELS
 from schemas.errors import InputError
-from schemas.experiments import KINDS_OF_TEXT, ModelOptions, Setting
+from schemas.experiments import Setting
+from schemas.model_options import KINDS_OF_TEXT, ModelOptions
 from schemas.shards import Shard, Unit
 from training.data.corpus import TextLevel, TextSample
 from training.data.label_maps import SOURCE, UNION

@@ -18,8 +18,7 @@ from training.data.additions import draw
 from training.data.corpus import NerSplit, TextSample, bio_tags
 from training.data.label_maps import SOURCE, Labels, match_labels
 from training.data.tokenised import TokenisedNer, tokenise_ner, tokenise_sample
-from training.jobs.tagging import window_pieces
-from training.models.encoders import load_tokenizer
+from training.models.encoders import load_tokenizer, window_pieces
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast

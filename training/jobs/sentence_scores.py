@@ -16,7 +16,7 @@ import torch
 from numpy.typing import NDArray
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions, check_has_probabilities
+from schemas.model_options import ModelOptions, check_has_probabilities
 from schemas.records import PLACE
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags, split_names
@@ -24,9 +24,10 @@ from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.ner_training import NerValidation, train
 from training.jobs.run_data import RunData
-from training.jobs.tagging import doubts, sentence_tags, window_pieces
+from training.jobs.tagging import doubts, sentence_tags
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
+from training.models.encoders import window_pieces
 from training.models.ner_model import NerModel, build_model
 from training.models.uncertainty import sentence_doubt
 

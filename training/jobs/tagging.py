@@ -13,13 +13,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from schemas.errors import InputError
 from schemas.labels import OUTSIDE
 from schemas.local_copies import local_directory
 from training.data.batches import evaluation_plan, iterate, ner_batches
 from training.data.tokenised import TokenisedNer, ranges, tokenise_words
 from training.loop.runtime import Runtime, start
-from training.models.encoders import SPECIAL_PIECES, load_config, max_pieces
+from training.models.encoders import window_pieces
 from training.models.ner_model import NerModel, load_model
 from training.models.scores import EntityCounts
 from training.models.uncertainty import WordDoubt, word_doubt
@@ -31,19 +30,6 @@ WINDOWS = 64
 """Windows tagged at a time: more than in training, since nothing is kept for gradients."""
 _SENTENCES = 4096
 """Sentences scored at a time."""
-
-
-def window_pieces(encoder: str, tokenizer: PreTrainedTokenizerFast, max_length: int) -> int:
-    """Pieces of a window without special tokens, where `max_length` counts them; 0 for as many as the encoder takes.
-
-    Raises InputError where the encoder does not take so many, and where no piece would be left.
-    """
-    most = max_pieces(load_config(encoder), tokenizer)
-    if max_length and not SPECIAL_PIECES < max_length <= most + SPECIAL_PIECES:
-        raise InputError(
-            f"max_length = {max_length}: {encoder} takes {SPECIAL_PIECES + 1} to {most + SPECIAL_PIECES} pieces"
-        )
-    return max_length - SPECIAL_PIECES if max_length else most
 
 
 def sentence_tagger(

@@ -32,8 +32,9 @@ from transformers import (
 from transformers.utils import logging
 
 from schemas.errors import InputError
-from schemas.experiments import KINDS_WITHOUT_ENCODER, MASKED_LM_TYPES
+from schemas.experiments import MASKED_LM_TYPES
 from schemas.local_copies import local_directory
+from schemas.model_options import KINDS_WITHOUT_ENCODER
 from training.models.hub import asking_hub
 
 if TYPE_CHECKING:
@@ -197,6 +198,19 @@ def max_pieces(config: PretrainedConfig, tokenizer: PreTrainedTokenizerFast) -> 
     if config.model_type in SEQ2SEQ_TYPES:
         return min(most, (int(config.max_position_embeddings) - 1) // 2)
     return most
+
+
+def window_pieces(encoder: str, tokenizer: PreTrainedTokenizerFast, max_length: int) -> int:
+    """Pieces of a window without special tokens, where `max_length` counts them; 0 for as many as the encoder takes.
+
+    Raises InputError where the encoder does not take so many, and where no piece would be left.
+    """
+    most = max_pieces(load_config(encoder), tokenizer)
+    if max_length and not SPECIAL_PIECES < max_length <= most + SPECIAL_PIECES:
+        raise InputError(
+            f"max_length = {max_length}: {encoder} takes {SPECIAL_PIECES + 1} to {most + SPECIAL_PIECES} pieces"
+        )
+    return max_length - SPECIAL_PIECES if max_length else most
 
 
 class EncoderSizes(NamedTuple):

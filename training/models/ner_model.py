@@ -26,8 +26,8 @@ from transformers.models.auto.modeling_auto import MODEL_FOR_TOKEN_CLASSIFICATIO
 
 from schemas.catalog.training import BEST, MODELS
 from schemas.errors import InputError
-from schemas.experiments import KINDS_OF_SEQ2SEQ, KINDS_WITHOUT_ENCODER, ModelOptions
 from schemas.labels import OUTSIDE
+from schemas.model_options import KINDS_OF_SEQ2SEQ, KINDS_WITHOUT_ENCODER, ModelOptions
 from training.models.bartner import BartNer
 from training.models.bilstm import BiLstm
 from training.models.coach import Coach

@@ -1,6 +1,6 @@
 """Vectors of words as an encoder without layers: each word is a piece, and its vector is its input embedding.
 
-So models that take an encoder's embeddings and nothing else of it (`schemas.experiments.KINDS_WITHOUT_ENCODER`) take
+So models that take an encoder's embeddings and nothing else of it (`schemas.model_options.KINDS_WITHOUT_ENCODER`) take
 them as they take those of BERT.
 """
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions, split_share
+from schemas.experiments import split_share
+from schemas.model_options import ModelOptions
 from training.report.results import Combination, Mean, Results, without_additions
 
 

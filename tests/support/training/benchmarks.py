@@ -16,12 +16,16 @@ from schemas.dataset import Provenance
 from schemas.shards import Destination, Shard, write_shard
 from tests.support.training.datasets import SPECIAL, Row, ner_row, write_partitions
 from tests.support.training.tiny import save_tiny_encoder
+from training.data.corpus import NerSplit
+from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.job import Job
 from training.loop.runtime import Runtime
+from training.models.encoders import load_tokenizer
 
 PEOPLE = ("ann", "bob", "cleo", "dora")
 PLACES = ("rome", "paris", "oslo", "bern")
 FILLERS = ("saw", "left", "likes", "near", "today", "in")
+TAGS = ("O", "B-person", "I-person", "B-place", "I-place")
 
 
 def write_encoder(folder: Path, seed: int = 1, *, seq2seq: bool = False) -> str:
@@ -69,6 +73,12 @@ def benchmark(folder: Path, **splits: Sequence[Row]) -> str:
         for name, rows in splits.items()
     }
     return write_partitions(folder, "ner_benchmark", [parts])
+
+
+def tokenised(folder: Path, encoder: str, rows: list[Row], max_pieces: int = 30) -> TokenisedNer:
+    """Sentences in windows of at most so many pieces."""
+    split = NerSplit(benchmark(folder, test=rows), "test")
+    return tokenise_ner(split, load_tokenizer(encoder), TAGS, max_pieces, folder / "cache")
 
 
 def build(job: Job, root: Path, datasets: Sequence[str], runtime: Runtime) -> Mapping[str, str]:

@@ -14,22 +14,18 @@ from accelerate import Accelerator
 
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
-from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
+from schemas.model_options import ModelOptions
+from tests.support.training.benchmarks import TAGS, benchmark, build, sentences, tokenised, write_encoder
 from tests.support.training.datasets import Row, ner_row
 from training.data.batches import ner_batches
-from training.data.corpus import NerSplit
-from training.data.tokenised import TokenisedNer, tokenise_ner, tokenise_words
+from training.data.tokenised import tokenise_words
 from training.jobs.ner_runs import FineTuning
-from training.jobs.ner_training import NerValidation, train
-from training.jobs.tagging import predict, score, sentence_tagger, sentence_tags, window_pieces, words_of
+from training.jobs.tagging import predict, score, sentence_tagger, sentence_tags, words_of
 from training.loop.runtime import Runtime
-from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer
 from training.models.ner_model import build_model, load_model
 from training.models.scores import Score
 
-TAGS = ("O", "B-person", "I-person", "B-place", "I-place")
 EMPTY: Row = {"sentence": 0, "tokens": [], "tags": []}
 LONG = ner_row("ann/B-person bob/I-person left rome/B-place today near oslo/B-place in bern/B-place")
 
@@ -37,11 +33,6 @@ LONG = ner_row("ann/B-person bob/I-person left rome/B-place today near oslo/B-pl
 @pytest.fixture(scope="module")
 def encoder(tmp_path_factory: pytest.TempPathFactory) -> str:
     return write_encoder(tmp_path_factory.mktemp("encoder"))
-
-
-def tokenised(folder: Path, encoder: str, rows: list[Row], max_pieces: int = 30) -> TokenisedNer:
-    split = NerSplit(benchmark(folder, test=rows), "test")
-    return tokenise_ner(split, load_tokenizer(encoder), TAGS, max_pieces, folder / "cache")
 
 
 def test_each_word_gets_the_tag_that_its_window_alone_would_give(
@@ -190,70 +181,3 @@ def test_a_sentence_in_several_windows_is_scored_as_one(encoder: str, tmp_path: 
     predicted[3:] = TAGS.index("I-place"), TAGS.index("B-place")
     # Only the default mode lets an I tag begin a place.
     assert score(data, predicted, strict).correct.total() == right
-
-
-def test_twenty_sentences_are_learned_by_heart(encoder: str, tmp_path: Path, runtime: Runtime) -> None:
-    data, tokenizer = tokenised(tmp_path, encoder, sentences(20, 1)), load_tokenizer(encoder)
-    torch.manual_seed(1)
-    model = build_model(ModelOptions(), encoder, TAGS)
-    schedule = Schedule(5e-3, epochs=20, batch_size=10, patience=5)
-    fit = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1, validation=NerValidation(data))
-    assert fit.best_score == 1.0
-    assert fit.epochs == fit.best_epoch + 5
-    # The best weights are the model's in the end.
-    assert score(data, predict(model, data, tokenizer, runtime)).micro().f1 == 1.0
-
-
-@pytest.mark.parametrize(("strict", "best_epoch", "best_score"), [(False, 2, 6 / 7), (True, 3, 4 / 5)])
-def test_the_best_epoch_is_that_of_the_score_that_is_reported(
-    encoder: str,
-    tmp_path: Path,
-    runtime: Runtime,
-    monkeypatch: pytest.MonkeyPatch,
-    strict: bool,
-    best_epoch: int,
-    best_score: float,
-) -> None:
-    row = ner_row("ann/B-person bob/I-person left rome/B-place today oslo/B-place bern/B-place")
-    data, tokenizer = tokenised(tmp_path, encoder, [row]), load_tokenizer(encoder)
-    # Micro F1 of the three, F1 of the mean over types in parentheses, and the same in strict mode:
-    # 2/3 (3/4), precision 1; 6/7 (1/2), recall 3/4, strict 2/3; 4/5 (3/4), recall 1.
-    guesses = [
-        "B-person I-person O O O B-place O",
-        "O O O I-place O B-place B-place",
-        "B-person I-person B-person B-place B-person B-place B-place",
-    ]
-    told = iter(guesses)
-
-    def predicted(*_: object) -> np.ndarray:
-        return np.array([TAGS.index(tag) for tag in next(told).split()])
-
-    monkeypatch.setattr("training.jobs.ner_training.predict", predicted)
-    model = build_model(ModelOptions(), encoder, TAGS)
-    schedule = Schedule(1e-3, epochs=3, batch_size=1)
-    fit = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1, validation=NerValidation(data, strict=strict))
-    assert fit.best_epoch == best_epoch
-    assert fit.best_score == pytest.approx(best_score)
-    assert [entry["validation"] for entry in fit.log][best_epoch - 1] == fit.best_score
-
-
-def test_copies_are_trained_on_as_often(encoder: str, tmp_path: Path, runtime: Runtime) -> None:
-    data, tokenizer = (
-        tokenised(tmp_path, encoder, [ner_row("ann saw rome"), ner_row("bob left")]),
-        load_tokenizer(encoder),
-    )
-    torch.manual_seed(1)
-    model = build_model(ModelOptions(), encoder, TAGS)
-    fit = train(model, [(data, 3), (data, 1)], tokenizer, Schedule(1e-3, epochs=1, batch_size=4), runtime, seed=1)
-    assert fit.steps == 2
-    assert fit.log[-1]["tokens"] == (3 + 1) * (3 + 2)
-    assert (fit.best_epoch, fit.best_score) == (0, None)
-
-
-def test_windows_by_hand(encoder: str) -> None:
-    tokenizer = load_tokenizer(encoder)
-    assert window_pieces(encoder, tokenizer, 10) == 8
-    assert window_pieces(encoder, tokenizer, 0) == window_pieces(encoder, tokenizer, 32) == 30
-    for length in (2, 33):
-        with pytest.raises(InputError, match=f"max_length = {length}: .* takes 3 to 32 pieces"):
-            window_pieces(encoder, tokenizer, length)

@@ -9,7 +9,7 @@ import torch
 
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from tests.support.training import benchmarks
 from tests.support.training.benchmarks import benchmark
 from tests.support.training.datasets import ner_row

@@ -18,7 +18,7 @@ from torch import Tensor
 from transformers import BartModel, PreTrainedTokenizerFast
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, save_tiny_encoder
 from training.models.bartner import LEFT_OUT, BartNer, read_entities, write_entities
 from training.models.encoders import load_seq2seq

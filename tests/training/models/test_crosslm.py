@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 from transformers import PreTrainedTokenizerFast
 
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.models import crosslm
 from training.models.crosslm import CrossLm, GeneratedLstm, softmax_loss

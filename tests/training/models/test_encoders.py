@@ -28,7 +28,9 @@ from transformers import (
 )
 
 from schemas.errors import InputError
-from schemas.experiments import MASKED_LM_TYPES, ModelOptions
+from schemas.experiments import MASKED_LM_TYPES
+from schemas.model_options import ModelOptions
+from tests.support.training.benchmarks import write_encoder
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags, tiny_tokenizer
 from training.data.vocabulary import SPECIAL_TOKENS
 from training.models.bartner import BartNer
@@ -42,6 +44,7 @@ from training.models.encoders import (
     max_pieces,
     new_encoder,
     new_seq2seq,
+    window_pieces,
 )
 from training.models.ner_model import build_model, load_model
 
@@ -112,6 +115,16 @@ def test_room_is_left_for_special_pieces_that_the_tokenizer_itself_does_not_add(
     tokenizer = load_tokenizer(str(tmp_path))
     assert tokenizer.num_special_tokens_to_add() == 0
     assert max_pieces(ROBERTA, tokenizer) == 66 - 2 - 2
+
+
+def test_windows_by_hand(tmp_path: Path) -> None:
+    encoder = write_encoder(tmp_path)
+    tokenizer = load_tokenizer(encoder)
+    assert window_pieces(encoder, tokenizer, 10) == 8
+    assert window_pieces(encoder, tokenizer, 0) == window_pieces(encoder, tokenizer, 32) == 30
+    for length in (2, 33):
+        with pytest.raises(InputError, match=f"max_length = {length}: .* takes 3 to 32 pieces"):
+            window_pieces(encoder, tokenizer, length)
 
 
 def test_a_tokenizer_that_reads_each_word_as_the_inside_of_one_is_refused(tmp_path: Path) -> None:

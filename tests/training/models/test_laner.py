@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from torch import Tensor, nn
 from transformers import PreTrainedTokenizerFast
 
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.models import laner
 from training.models.encoders import encode_words

@@ -6,7 +6,7 @@ import pytest
 import torch
 from transformers import PreTrainedTokenizerFast
 
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.models.multicell import MultiCell, MultiCellLstm
 from training.models.ner_model import build_model

@@ -18,7 +18,7 @@ from transformers import (
 )
 
 from schemas.errors import InputError
-from schemas.experiments import KINDS, KINDS_OF_SEQ2SEQ, KINDS_OF_SPANS, KINDS_WITHOUT_ENCODER, ModelOptions
+from schemas.model_options import KINDS, KINDS_OF_SEQ2SEQ, KINDS_OF_SPANS, KINDS_WITHOUT_ENCODER, ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.loop.runtime import computes_in_bf16
 from training.models.bartner import BartNer

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from schemas.experiments import KINDS, KINDS_OF_SEQ2SEQ, ModelOptions
+from schemas.model_options import KINDS, KINDS_OF_SEQ2SEQ, ModelOptions
 from tests.support.training.tiny import TAGS, ner_batch, save_tiny_encoder, tiny_tokenizer
 from training.models.ner_model import build_model
 

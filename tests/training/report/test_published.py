@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from tests.support.paths import SHARED
 from training.report.published import (
     CROSSNER,
