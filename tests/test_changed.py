@@ -4,7 +4,7 @@ import pytest
 
 from tests.support import changed
 
-KNOWN = ["corpora", "end_to_end", "sample", "schemas", "tasks", "wiki"]
+KNOWN = ["corpora", "end_to_end", "pipelines", "sample", "schemas", "tasks", "wiki"]
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ KNOWN = ["corpora", "end_to_end", "sample", "schemas", "tasks", "wiki"]
         (["tests/wiki/dump/test_pages.py"], ["tests/wiki"]),
         (["schemas/records.py"], ["tests/schemas"]),
         (["wiki/extract.py", "tests/corpora/test_bio.py"], ["tests/corpora", "tests/wiki"]),
-        (["pipelines/build.py"], ["tests/tasks"]),
+        (["pipelines/build.py"], ["tests/pipelines"]),
         (["domains/chemistry.toml"], ["tests/schemas"]),
         (["sample/make.py"], ["tests/sample"]),
         (["tests/end_to_end/test_build.py"], ["tests/schemas"]),

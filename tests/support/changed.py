@@ -17,7 +17,7 @@ OTHERWISE = "schemas"
 """For a change that concerns no other folder, and for none."""
 LEFT_OUT = "end_to_end"
 """Too long for a check between two changes; `make test` runs them."""
-ELSEWHERE = {"domains": "schemas", "pipelines": "tasks"}
+ELSEWHERE = {"domains": "schemas"}
 """Folders whose tests are not in a folder of the same name."""
 
 

@@ -15,8 +15,8 @@ from schemas.errors import InputError
 from schemas.local_copies import local_copy, local_directory
 from tasks.fingerprint import fingerprint
 from tasks.report_task import ReportTarget, ReportTask
+from tests.support.configured import Configure
 from tests.support.paths import PROJECT
-from tests.tasks.conftest import Configure
 
 KILLED = """
 import os, signal, sys

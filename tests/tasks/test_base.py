@@ -24,10 +24,10 @@ from tasks.dump import dump_files
 from tasks.logs import BEGUN, SHARE
 from tasks.report_task import ReportTask
 from tasks.wikipedia import Punkt, Sentences
+from tests.support.configured import Configure
 from tests.support.manifests import commit
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
-from tests.tasks.conftest import Configure
 
 
 class Step(Punkt):

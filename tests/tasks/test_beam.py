@@ -8,7 +8,7 @@ import pytest
 
 from schemas.errors import InputError
 from tasks.wikipedia import Punkt
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 
 def test_python_without_docstrings_is_refused(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from tasks.evaluation import EntityRepresentations
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline
 from tasks.settings_check import CheckedTask
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 
 def folder(place: Path, *splits: str) -> Path:

@@ -14,8 +14,8 @@ from schemas.errors import InputError
 from schemas.snapshot_diff import OF_EVERY_BUILD, LooksWrongError
 from schemas.verification import DamagedError
 from tasks.builds import Builds, Diff, Promote, Prune, Verify
+from tests.support.configured import Configure
 from tests.support.datasets import write_dataset
-from tests.tasks.conftest import Configure
 
 
 @pytest.fixture

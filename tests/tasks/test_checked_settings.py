@@ -9,7 +9,7 @@ import pytest
 from pipelines import run
 from schemas.errors import InputError
 from tasks.dbpedia import TypeIndex
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tasks.corpora import FilteredSentences
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 
 @pytest.mark.parametrize(("rows", "warned"), [(0, True), (1, False)])

@@ -6,8 +6,8 @@ import pytest
 
 from schemas.dataset import Wiki
 from tasks.dapt import DomainPassages, DomainVocabulary
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 
 @pytest.mark.parametrize(("language", "stop_words", "told"), [("en", "", 0), ("ru", "", 1), ("ru", "own.txt", 0)])

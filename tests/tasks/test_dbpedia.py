@@ -10,8 +10,8 @@ from schemas.errors import InputError
 from tasks.dbpedia import TypeIndex
 from tasks.inputs import siteinfo
 from tasks.wikipedia import Sentences
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 
 @pytest.mark.parametrize("hosts", [[], ["dbpedia.org", "de.dbpedia.org"]])

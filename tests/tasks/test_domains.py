@@ -26,8 +26,8 @@ from tasks.domains import (
     domain_names,
 )
 from tasks.linking import TypedSentences
+from tests.support.configured import Configure
 from tests.support.datasets import write_dataset
-from tests.tasks.conftest import Configure
 from wiki.transforms import AskCategories
 
 

@@ -16,8 +16,8 @@ from tasks.engines import _is_installed, check_engine, check_shared, engine_fail
 from tasks.settings import Beam, Build
 from tasks.settings_check import check_settings
 from tasks.settings_syntax import items
+from tests.support.configured import Configure
 from tests.support.paths import PROJECT
-from tests.tasks.conftest import Configure
 
 
 @pytest.fixture

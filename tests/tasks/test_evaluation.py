@@ -8,7 +8,7 @@ import pytest
 
 from schemas import storage
 from tasks.evaluation import EvaluationReport
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 
 def test_the_report_stands_where_people_look_when_its_pictures_do_and_old_ones_go(

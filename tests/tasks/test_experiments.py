@@ -13,8 +13,8 @@ from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline
 from tasks.settings_syntax import items
+from tests.support.configured import Configure
 from tests.support.paths import PROJECT
-from tests.tasks.conftest import Configure
 
 EXPERIMENTS = sorted((PROJECT / "settings" / "experiments").glob("*.cfg"))
 

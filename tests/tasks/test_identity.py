@@ -26,9 +26,9 @@ from tasks.report_task import ReportTarget
 from tasks.settings import Beam, Build, DBpedia, Wikipedia
 from tasks.training import Training
 from tasks.wikipedia import Punkt
+from tests.support.configured import Configure
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
-from tests.tasks.conftest import Configure
 
 GOLDEN = PROJECT / "tests" / "golden" / "identities.json"
 

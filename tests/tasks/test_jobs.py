@@ -19,7 +19,7 @@ from tasks import beam, training
 from tasks.base import DatasetTask
 from tasks.dapt import profile_domains
 from tasks.report import domains_shown
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 Show = Callable[[str, float], None]
 

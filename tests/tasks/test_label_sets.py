@@ -14,7 +14,7 @@ from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.domains import DomainPages, checked_domain
 from tasks.label_sets import domain_of, label_parameters, named_label_set
 from tests.support.annotation import pre_annotations, sentence
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 
 @pytest.mark.usefixtures("configure")

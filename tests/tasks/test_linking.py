@@ -8,8 +8,8 @@ import pytest
 
 from tasks.inputs import siteinfo
 from tasks.linking import TypedSentences
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 
 @pytest.mark.parametrize(("typed", "warned"), [(49, True), (50, False)])

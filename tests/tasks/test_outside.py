@@ -12,7 +12,7 @@ from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline, check_environment, pinned_version
 from tasks.report_task import ReportTarget
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 
 def test_a_missing_environment_is_refused_with_the_command_that_makes_it(tmp_path: Path) -> None:

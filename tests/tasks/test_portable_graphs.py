@@ -27,8 +27,8 @@ from apache_beam.utils.subprocess_server import JavaJarServer
 
 import pipelines
 from tasks.beam_job import _pipeline, _step
+from tests.support.configured import Configure
 from tests.support.paths import PROJECT
-from tests.tasks.conftest import Configure
 
 ON_EVERY_ENGINE = {"beam:transform:impulse:v1", "beam:transform:pardo:v1", "beam:transform:group_by_key:v1"}
 VERSIONS = FlinkRunnerOptions.PUBLISHED_FLINK_VERSIONS

@@ -13,7 +13,7 @@ from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.pretraining import DaptModel, NerBert, encoder, is_encoder
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 
 @pytest.mark.parametrize(

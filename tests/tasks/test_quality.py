@@ -11,7 +11,7 @@ from schemas.problems import DAMAGE, HOLES
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.linking import TypedSentences
 from tasks.quality import BY_PROFILE, PRESETS, PROFILES, ByProfile, preset
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 LEFT_TO_THE_PROFILE = [
     (step, name, parameter)

@@ -9,8 +9,8 @@ from pipelines import BuildAll, BuildCorpora, BuildReport, DaptReport, HubDatase
 from schemas import storage
 from tasks.report import PageTarget, _balanced_by, tell_examples
 from tasks.report_task import ReportTarget, upstream
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 
 @pytest.fixture(autouse=True)

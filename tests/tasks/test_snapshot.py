@@ -14,8 +14,8 @@ from schemas.snapshot_lock import LockedFile, SnapshotLock, write_lock
 from tasks.dbpedia import TypeIndex
 from tasks.ontology import ontology_files
 from tasks.wikipedia import Punkt, Sentences
+from tests.support.configured import Configure
 from tests.support.paths import PROJECT
-from tests.tasks.conftest import Configure
 
 DUMP = "samplewiki-20260901-pages-articles-multistream.xml.bz2"
 SHA256 = storage.checksum(str(PROJECT / "sample" / "wiki" / DUMP))

@@ -9,7 +9,7 @@ import pytest
 from schemas.shards import Target
 from tasks.pretraining import DaptModel, NerBert
 from tasks.training import TrainingTask
-from tests.tasks.conftest import Configure
+from tests.support.configured import Configure
 
 
 @pytest.mark.parametrize(

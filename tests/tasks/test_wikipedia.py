@@ -24,10 +24,10 @@ from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.dump import HtmlPages
 from tasks.wikipedia import Punkt, Sentences, WikidataHtml
+from tests.support.configured import Configure
 from tests.support.html_dump import html_dump, record
 from tests.support.paths import PROJECT
 from tests.support.small_dump import dump, page
-from tests.tasks.conftest import Configure
 
 
 @pytest.fixture

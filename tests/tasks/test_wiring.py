@@ -15,9 +15,9 @@ import pytest
 import pipelines
 from tasks.base import DatasetTask
 from tasks.report_task import ReportTask
+from tests.support.configured import Configure
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
-from tests.tasks.conftest import Configure
 from tests.tasks.test_identity import ARGUMENTS, SETTINGS
 
 GOLDEN = PROJECT / "tests" / "golden" / "wiring.json"

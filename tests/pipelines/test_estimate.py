@@ -17,8 +17,8 @@ from tasks.base import DatasetTask
 from tasks.dump import dump_files
 from tasks.report_task import ReportTask
 from tasks.wikipedia import Punkt, Sentences
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 GB = 10**9
 

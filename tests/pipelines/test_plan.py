@@ -22,8 +22,8 @@ from tasks.pretraining import DaptModel, NerBert
 from tasks.report import Report
 from tasks.settings import Wikipedia
 from tasks.wikipedia import Completeness, Punkt, Sentences
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 
 def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:

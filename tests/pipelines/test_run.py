@@ -26,8 +26,8 @@ from tasks.beam import JOB as BEAM_JOB
 from tasks.report import BuildReport
 from tasks.training import JOB as TRAINING_JOB
 from tasks.wikipedia import Punkt, Sentences
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 
 @pytest.mark.parametrize(

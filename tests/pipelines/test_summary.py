@@ -13,8 +13,8 @@ from tasks.evaluation import EvaluationReport
 from tasks.hub import HubDataset
 from tasks.report import BuildReport
 from tasks.wikipedia import Completeness, Punkt
+from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.tasks.conftest import Configure
 
 
 def told(task: luigi.Task, steps: list[Step], seconds: float, log: Path | None) -> str:

@@ -1,0 +1,1 @@
+from tests.support.configured import configure as configure
