@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from corpora.annotation.adjudication import (
     EXPERT,
@@ -32,7 +33,8 @@ _DATASET: Final = "pre_annotations"
 _DISAGREEMENTS: Final = "disagreements.md"
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True)
+class Outcome:
     """What came back, held to what was sent, and what is decided."""
 
     domain: str
@@ -64,8 +66,16 @@ def read_outcome(location: str, folder: Path, tool: str) -> Outcome:
     came_back = {name: (len(_sent_to(name, sent, returned)), len(each.versions)) for name, each in returned.items()}
     expert = returned.pop(EXPERT, Returned()).versions
     versions = {name: each.versions for name, each in returned.items()}
-    result = adjudicate(sent, versions, expert)
-    return Outcome(domain, labels, sent, versions, expert, came_back, problems, result)
+    return Outcome(
+        domain=domain,
+        labels=labels,
+        sent=sent,
+        versions=versions,
+        expert=expert,
+        came_back=came_back,
+        problems=problems,
+        result=adjudicate(sent, versions, expert),
+    )
 
 
 def annotators_of(sentences: Iterable[Sentence]) -> list[str]:
@@ -92,37 +102,40 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
     `corpora/adjudicate.py` says what they are. `again` has the ids of sentences that were annotated before: what was
     suggested in them is no suggestion of the corpus, so the shares beside CrossNER's are without them.
     """
-    domain, labels, sent, versions, expert, came_back, problems, result = outcome
-    files, left_out = gold_files(sent, result.gold, shares)
+    sent, versions, expert = outcome.sent, outcome.versions, outcome.expert
+    gold, problems = outcome.result.gold, outcome.problems
+    files, left_out = gold_files(sent, gold, shares)
     sentences = {
         **{f"in {name}": text.count("\n\n") for name, text in files.items()},
         "decided by the expert": len(expert),
         "decided without some of their annotators": sum(
-            lacks_version(sent[each], versions) for each in result.gold.keys() - expert.keys()
+            lacks_version(sent[each], versions) for each in gold.keys() - expert.keys()
         ),
         "that CoNLL's format cannot hold": len(left_out),
-        "that await the expert": len(result.open),
-        "of which nothing usable came back": len(result.without),
+        "that await the expert": len(outcome.result.open),
+        "of which nothing usable came back": len(outcome.result.without),
     }
-    entities = Counter(dict.fromkeys(labels, 0))
-    entities.update(span.label for spans in result.gold.values() for span in spans)
-    new = {name: spans for name, spans in result.gold.items() if name not in again}
+    entities = Counter(dict.fromkeys(outcome.labels, 0))
+    entities.update(span.label for spans in gold.values() for span in spans)
+    new = {name: spans for name, spans in gold.items() if name not in again}
     report = annotation_report(
-        domain,
-        came_back,
+        outcome.domain,
+        outcome.came_back,
         Counter(problem.kind for problem in problems),
-        agreement(sent, versions, labels),
-        Changed(statistics(sent, versions, expert, new, labels), len(result.gold) - len(new), len(result.open)),
+        agreement(sent, versions, outcome.labels),
+        Changed(
+            statistics(sent, versions, expert, new, outcome.labels), len(gold) - len(new), len(outcome.result.open)
+        ),
         GoldSet(sentences, entities),
     )
     (place / "report.md").write_text(report, encoding="utf-8")
     lines = (printable(f"{problem.place}: {problem.message}") for problem in problems)
     (place / "problems.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     if files:
-        (place / domain).mkdir()
+        (place / outcome.domain).mkdir()
     for name, text in files.items():
-        (place / domain / name).write_text(text, encoding="utf-8")
-    if result.open:
+        (place / outcome.domain / name).write_text(text, encoding="utf-8")
+    if outcome.result.open:
         _write_expert(outcome, TOOLS[tool], place / EXPERT)
     decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number)
     amiss = f"{len(problems):,} problem{'s' * (len(problems) != 1)}{' in problems.txt' * bool(problems)}"
