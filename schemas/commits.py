@@ -1,4 +1,4 @@
-"""Committing a step's datasets: what an earlier run has done, how far this one is, and one commit when all is there.
+"""Committing a step's datasets: what an earlier run has done, and one commit when all is there.
 
 Card, manifest, and the move from the staging directory to the place where readers look. Object stores cannot rename,
 but show a file only when it is complete: there parts go straight to their place, and a dataset is there when its
@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from schemas import storage
 from schemas.card import CARD, dataset_card
@@ -89,41 +89,6 @@ def _is_done(unit: Unit, outputs: Sequence[Destination]) -> bool:
     if not whole:
         storage.remove_file(note)
     return whole
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a running step is."""
-
-    units: int
-    bytes: int
-    seen: int
-    rejected: int
-
-
-def progress(units: Sequence[Unit], outputs: Sequence[Destination], known: dict[int, Descriptor]) -> Progress:
-    """How far the units are, by the files in the descriptors' directory; `known` caches descriptors between calls."""
-    names = set(storage.list_files(bookkeeping(outputs[0])))
-    done = 0
-    for unit in units:
-        if unit.index not in known and f"{unit.index:05d}.json" in names:
-            known[unit.index] = Descriptor.from_json(
-                storage.read_json(bookkeeping_file(outputs[0], unit.index, "json"))
-            )
-        if unit.index in known:
-            done += unit.weight
-        elif f"{unit.index:05d}.done" in names:
-            done += min(unit.weight, int(storage.read_text(bookkeeping_file(outputs[0], unit.index, "done"))))
-    return Progress(len(known), done, sum(d.seen for d in known.values()), sum(d.rejected for d in known.values()))
-
-
-def first_error(outputs: Sequence[Destination]) -> str | None:
-    """Message of the first unit whose input could not be used, or None."""
-    folder = bookkeeping(outputs[0])
-    for name in storage.list_files(folder):
-        if name.endswith(".error"):
-            return storage.read_text(storage.join(folder, name))
-    return None
 
 
 def commit(
@@ -210,29 +175,6 @@ def _merge_classes(found: Iterable[dict[str, list[str]]]) -> dict[str, list[str]
             if merged.setdefault(column, names) != names:
                 raise RuntimeError(f"units name the classes of the column {column} differently")
     return merged
-
-
-def has_leftovers(outputs: Sequence[Destination]) -> bool:
-    """Whether a run that was killed after its commit has left something of a step: see `clear_up`."""
-    return bool(_leftovers(outputs))
-
-
-def clear_up(outputs: Sequence[Destination]) -> None:
-    """Delete what a run that was killed after its commit has left: bookkeeping, and half-written files on a store."""
-    for uri in _leftovers(outputs):
-        storage.remove_file(uri)
-    storage.remove_directory(bookkeeping(outputs[0]))
-
-
-def _leftovers(outputs: Sequence[Destination]) -> list[str]:
-    notes = bookkeeping(outputs[0])
-    found = [storage.join(notes, name) for name in storage.list_files(notes)]
-    for output in outputs:
-        # On a local file system a dataset's directory appears whole.
-        if output.staging == output.location:
-            names = storage.list_files(output.location)
-            found += [storage.join(output.location, name) for name in names if name.endswith(".tmp")]
-    return found
 
 
 def _publish(output: Destination, manifest: Manifest) -> None:

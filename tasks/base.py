@@ -16,11 +16,11 @@ from luigi.task import flatten
 
 from schemas import storage
 from schemas.catalog.rejects import REJECTS
-from schemas.commits import clear_up, has_leftovers
 from schemas.current import build_name, make_current
 from schemas.dataset import Manifest, Provenance, Source, Wiki, identity_of, read_manifest
 from schemas.errors import InputError
 from schemas.failure_budget import check_rejects
+from schemas.leftovers import clear_up, has_leftovers
 from schemas.locks import known_locks, lock, step_lock
 from schemas.run_record import write_run_record
 from schemas.shards import Destination, Target, specification_file

@@ -127,7 +127,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "schemas": [
         {"transforms", "verification"},
-        {"builds", "commits", "snapshot_diff"},
+        {"builds", "commits", "leftovers", "snapshot_diff", "step_progress"},
         {"failure_budget"},
         {"shards"},
         {"card", "linked_titles", "page_samples", "part_writers"},

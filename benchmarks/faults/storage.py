@@ -31,9 +31,10 @@ from luigi.configuration import LuigiConfigParser
 
 import pipelines
 from schemas import storage
-from schemas.commits import clear_up, commit, prepare
+from schemas.commits import commit, prepare
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
+from schemas.leftovers import clear_up
 from schemas.markdown import table
 from schemas.shards import Destination, Target, specification_file, write_shard
 from schemas.transforms import BuildDatasets

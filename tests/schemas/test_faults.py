@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from schemas import storage
-from schemas.commits import clear_up, commit, has_leftovers, prepare
+from schemas.commits import commit, prepare
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
+from schemas.leftovers import clear_up, has_leftovers
 from schemas.records import Reject
 from schemas.shards import Destination, Shard, Unit, specification_file, write_shard
 from tests.support.faults import ERRORS, Killed, failing

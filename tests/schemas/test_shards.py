@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import functools
 import os
 import re
 from pathlib import Path
@@ -14,7 +13,7 @@ import pytest
 
 from schemas import part_writers, storage
 from schemas.catalog.index import DATASETS
-from schemas.commits import commit, first_error, prepare, progress
+from schemas.commits import commit, prepare
 from schemas.dataset import (
     MANIFEST,
     is_attachment,
@@ -27,6 +26,7 @@ from schemas.errors import InputError
 from schemas.failure_budget import check_budget, check_rejects
 from schemas.records import Reject
 from schemas.shards import ClaimError, Descriptor, Destination, Shard, Unit, bookkeeping, bookkeeping_file, write_shard
+from schemas.step_progress import first_error
 from tests.support.toy_step import PROVENANCE, files, outputs, redirects, units, write_attachment, write_three
 
 
@@ -396,36 +396,6 @@ def test_a_missing_shard_stops_the_commit(tmp_path: Path) -> None:
     shard = write_shard(units(2)[0], process=write_three, outputs=where)
     with pytest.raises(RuntimeError, match=r"units \[1\] wrote no shard"):
         commit([shard], where, PROVENANCE, units=2, max_reject_share=0.5)
-
-
-def test_an_input_error_leaves_its_message(tmp_path: Path) -> None:
-    where = outputs(tmp_path)
-    prepare(units(1), where, PROVENANCE.identity)
-
-    def process(_payload: int, _shard: Shard) -> None:
-        raise InputError("dump.xml, page 12: cut off")
-
-    assert first_error(where) is None
-    with pytest.raises(InputError):
-        write_shard(units(1)[0], process=process, outputs=where)
-    assert first_error(where) == "dump.xml, page 12: cut off"
-    # The next run is not told what was wrong with the last.
-    prepare(units(1), where, PROVENANCE.identity)
-    assert first_error(where) is None
-
-
-def test_progress_counts_finished_units_and_heartbeats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    where, plan = outputs(tmp_path), units(3)
-    prepare(plan, where, PROVENANCE.identity)
-    write_shard(plan[1], process=write_three, outputs=where)
-    running = Shard(where, plan[0])
-    monkeypatch.setattr("schemas.shards.time.monotonic", functools.partial(float, 1e12))
-    running.advance(4)
-    now = progress(plan, where, {})
-    assert (now.units, now.bytes, now.seen, now.rejected) == (1, 14, 4, 1)
-    # What a run that was killed had done of a unit is to be done again.
-    prepare(plan, where, PROVENANCE.identity)
-    assert progress(plan, where, {}).bytes == 10
 
 
 def test_partitions_and_attachments(tmp_path: Path) -> None:
