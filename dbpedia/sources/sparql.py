@@ -106,9 +106,6 @@ class SparqlCounts:
     untyped: int = 0
     refused: list[tuple[str, str]] = field(default_factory=list)
     """Titles that the endpoint refuses or fails at alone, with its message."""
-    cached: int = 0
-    """Titles whose answer was known from an earlier run."""
-    requests: int = 0
 
 
 class TypeCache:
@@ -159,7 +156,6 @@ def fetch_types(
     for start in range(0, len(titles), _CHUNK):
         chunk = titles[start : start + _CHUNK]
         answers = cache.get(chunk)
-        counts.cached += len(answers)
         session.ask([title for title in chunk if title not in answers], answers)
         typed = []
         for title in chunk:
@@ -227,7 +223,6 @@ class _Session:
                 del waiting[-self._size :]
             batch = batches.pop()
             halves = [batch[len(batch) // 2 :], batch[: len(batch) // 2]]
-            self._counts.requests += 1
             try:
                 answer = query_types(batch, self._endpoint)
             except _PartialError as error:
@@ -268,7 +263,6 @@ class _Session:
 
         Raises InputError where it has answered none and refuses this one too.
         """
-        self._counts.requests += 1
         try:
             query_types([self._answered or "A"], self._endpoint)
         except _PartialError:
