@@ -2,59 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 
-def find_cycles(links: Mapping[str, tuple[str, ...]]) -> list[list[str]]:
+def find_cycles(links: Mapping[str, Sequence[str]]) -> list[list[str]]:
     """The sets of nodes that lead to each other, each sorted, the largest set first.
 
-    They are the strongly connected components of more than one node, or of one that leads to itself (Tarjan, 1972),
+    They are the strongly connected components of more than one node, or of one that leads to itself (Sharir, 1981),
     found without recursion. A target that is not a key has no links of its own.
     """
-    order: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    on_stack: set[str] = set()
-    found: list[list[str]] = []
-    for start in links:
-        if start in order:
-            continue
-        work: list[tuple[str, Iterator[str]]] = [_visit(start, links, order, low, stack, on_stack)]
-        while work:
-            node, rest = work[-1]
-            below = next((each for each in rest if each not in order or each in on_stack), None)
-            if below is None:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == order[node]:
-                    component = _pop_to(node, stack, on_stack)
-                    if len(component) > 1 or node in links.get(node, ()):
-                        found.append(component)
-            elif below in on_stack:
-                low[node] = min(low[node], order[below])
-            else:
-                work.append(_visit(below, links, order, low, stack, on_stack))
-    return sorted(found, key=lambda component: (-len(component), component))
+    back: dict[str, list[str]] = {}
+    for node, targets in links.items():
+        for target in targets:
+            back.setdefault(target, []).append(node)
+    placed: set[str] = set()
+    components = [_reached(node, back, placed) for node in reversed(_leaving_order(links)) if node not in placed]
+    cycles = [sorted(each) for each in components if len(each) > 1 or each[0] in links.get(each[0], ())]
+    return sorted(cycles, key=lambda cycle: (-len(cycle), cycle))
 
 
-def _visit(
-    node: str,
-    links: Mapping[str, tuple[str, ...]],
-    order: dict[str, int],
-    low: dict[str, int],
-    stack: list[str],
-    on_stack: set[str],
-) -> tuple[str, Iterator[str]]:
-    order[node] = low[node] = len(order)
-    stack.append(node)
-    on_stack.add(node)
-    return node, iter(links.get(node, ()))
+def _leaving_order(links: Mapping[str, Sequence[str]]) -> list[str]:
+    """All nodes, in the order in which a depth-first search leaves them."""
+    left: list[str] = []
+    seen: set[str] = set()
+    waiting = [(node, False) for node in links]
+    while waiting:
+        node, is_done = waiting.pop()
+        if is_done:
+            left.append(node)
+        elif node not in seen:
+            seen.add(node)
+            waiting.append((node, True))
+            waiting += [(target, False) for target in links.get(node, ())]
+    return left
 
 
-def _pop_to(node: str, stack: list[str], on_stack: set[str]) -> list[str]:
-    component: list[str] = []
-    while not component or component[-1] != node:
-        component.append(stack.pop())
-    on_stack.difference_update(component)
-    return sorted(component)
+def _reached(start: str, links: Mapping[str, Sequence[str]], seen: set[str]) -> list[str]:
+    """What a node leads to by nodes that were not seen, itself among it; all of it is seen from now on."""
+    found: list[str] = []
+    waiting = [start]
+    while waiting:
+        node = waiting.pop()
+        if node not in seen:
+            seen.add(node)
+            found.append(node)
+            waiting += links.get(node, ())
+    return found
