@@ -45,7 +45,7 @@ from schemas.new_place import new_place
 from schemas.text_table import duration_text
 
 
-class _TextFormat(NamedTuple):
+class TextFormat(NamedTuple):
     """How the sentences of a split become a text file."""
 
     suffix: str
@@ -58,19 +58,22 @@ class _TextFormat(NamedTuple):
     after: str = ""
 
 
-_TEXT_FORMATS = {
-    "conll": _TextFormat(
+TEXT_FORMATS: Final = {
+    "conll": TextFormat(
         ".txt",
         lambda example: conll_sentence(example.tokens, example.tags),
         cannot_hold="a token that begins with -DOCSTART-, which readers take for the beginning of a document",
     ),
-    "flair": _TextFormat(".txt", flair_sentence),
-    "gliner": _TextFormat(".json", gliner_item, before="[\n", between=",\n", after="\n]\n"),
-    "jsonl": _TextFormat(".jsonl", json_line),
+    "flair": TextFormat(".txt", flair_sentence),
+    "gliner": TextFormat(".json", gliner_item, before="[\n", between=",\n", after="\n]\n"),
+    "jsonl": TextFormat(".jsonl", json_line),
 }
+"""Formats that have a file for each split, which can go to standard output."""
+FORMATS: Final = sorted([*TEXT_FORMATS, "spacy"])
+"""All formats of annotated sentences."""
+
 _Stream = BinaryIO | gzip.GzipFile | bz2.BZ2File
-_FORMATS = sorted([*_TEXT_FORMATS, "spacy"])
-_ALL_FORMATS = sorted({*_FORMATS, *TOOLS})
+_ALL_FORMATS = sorted({*FORMATS, *TOOLS})
 _NAME: Final = "wiki-ner export"
 
 
@@ -105,7 +108,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     options.output = None if options.output == "-" else options.output
     if options.sample is not None and options.sample < 1:
         parser.error("--sample must be at least 1")
-    if options.output is None and (options.split is None or options.to not in _TEXT_FORMATS):
+    if options.output is None and (options.split is None or options.to not in TEXT_FORMATS):
         parser.error("-o OUT is needed: only one --split as text can go to standard output")
     return options
 
@@ -115,10 +118,10 @@ def _run(options: argparse.Namespace) -> None:
     if read_manifest(location).dataset == PRE_ANNOTATIONS.name:
         _run_for_annotators(options, location)
         return
-    if options.to not in _FORMATS:
+    if options.to not in FORMATS:
         raise InputError(
             f"{location}: {options.to} takes sentences that are to be annotated, a build of {PRE_ANNOTATIONS.name}; of "
-            f"annotated ones there are {', '.join(_FORMATS)}"
+            f"annotated ones there are {', '.join(FORMATS)}"
         )
     dataset = open_annotated(location)
     splits = _splits(dataset, options.split)
@@ -126,7 +129,7 @@ def _run(options: argparse.Namespace) -> None:
         split: options.sample and sample_rows(dataset, split, options.sample, seed=options.seed) for split in splits
     }
     totals = {split: dataset.splits[split].rows if drawn[split] is None else len(drawn[split]) for split in splits}
-    show = progress_display(partial(_described, sum(totals.values())))
+    show = progress_display(partial(progress_line, sum(totals.values())))
     left_out = 0
 
     def write(split: str, place: Path | None) -> None:
@@ -137,7 +140,7 @@ def _run(options: argparse.Namespace) -> None:
             _write_spacy(examples, place)
             return
         with _opened(place, options.output if options.split else "") as stream:
-            left_out += _write_text(_TEXT_FORMATS[options.to], examples, stream)
+            left_out += _write_text(TEXT_FORMATS[options.to], examples, stream)
 
     if options.output is None:
         write(splits[0], None)
@@ -174,10 +177,10 @@ def _splits(dataset: AnnotatedDataset, split: str | None) -> list[str]:
 
 def _file_name(split: str, to: str) -> str:
     name = "dev" if split == "validation" else split
-    return name if to == "spacy" else f"{name}{_TEXT_FORMATS[to].suffix}"
+    return name if to == "spacy" else f"{name}{TEXT_FORMATS[to].suffix}"
 
 
-def _write_text(form: _TextFormat, examples: Iterator[Example], stream: _Stream) -> int:
+def _write_text(form: TextFormat, examples: Iterator[Example], stream: _Stream) -> int:
     """Write the sentences; returns how many the format cannot hold."""
     left_out = 0
     separator = ""
@@ -222,7 +225,8 @@ def _shown(examples: Iterator[Example], show: Callable[..., None]) -> Iterator[E
         show("", 1)
 
 
-def _described(total: int, done: int, seconds: float) -> str:
+def progress_line(total: int, done: int, seconds: float) -> str:
+    """How far the export of `total` sentences is after some seconds, for people."""
     rate = done / seconds
     left = duration_text((total - done) / rate)
     return f"{done / total:.1%} of {total:,} sentences, {rate:,.0f} a second, {left} left"
@@ -232,7 +236,7 @@ def _summary(totals: dict[str, int], left_out: int, to: str) -> str:
     written = ", ".join(f"{split} {number:,}" for split, number in totals.items()) + " sentences"
     if not left_out:
         return written
-    return f"{written}, of which {left_out:,} left out: {to} cannot hold {_TEXT_FORMATS[to].cannot_hold}"
+    return f"{written}, of which {left_out:,} left out: {to} cannot hold {TEXT_FORMATS[to].cannot_hold}"
 
 
 if __name__ == "__main__":

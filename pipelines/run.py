@@ -64,9 +64,9 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
             _check_scheduler()
         follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
-            _ask(trainings(waiting))
+            check_agreed(trainings(waiting))
         log = open_log(task.get_task_family()) if waiting else None
-    status = _run(arguments)
+    status = run_luigi(arguments)
     if not steps:
         # A task that makes no dataset has said what there is to say.
         return status
@@ -133,7 +133,8 @@ def write_report(arguments: Sequence[str], *, show: bool) -> int:
     return status
 
 
-def _run(arguments: Sequence[str]) -> int:
+def run_luigi(arguments: Sequence[str]) -> int:
+    """Run a command line of Luigi, whose jobs are forked by servers; returns the exit status."""
     try:
         with fork_servers([BEAM_JOB, TRAINING_JOB]):
             run_with_retcodes(list(arguments))
@@ -170,7 +171,7 @@ def _first_cause(error: BaseException) -> BaseException:
     return _first_cause(before) if before else error
 
 
-def _ask(number: int) -> None:
+def check_agreed(number: int) -> None:
     """Raise InputError where hundreds of models would be trained that nobody has agreed to."""
     if number <= MANY_TRAININGS:
         return

@@ -190,7 +190,7 @@ def _check_space(missing: list[LockedFile], folder: Path) -> None:
 
 def _fetch_all(missing: list[LockedFile], folder: Path, client: Client, keep: Callable[[LockedFile], None]) -> None:
     """Fetch files, three at a time, and `keep` each when it is there; after an error no other goes on."""
-    came = _progress(missing, folder)
+    came = progress(missing, folder)
     with ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="fetch") as threads:
         begun = [threads.submit(download, file, folder, client, came) for file in missing]
         try:
@@ -205,7 +205,7 @@ def _fetch_all(missing: list[LockedFile], folder: Path, client: Client, keep: Ca
                 print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _progress(missing: list[LockedFile], folder: Path) -> Callable[[int], None]:
+def progress(missing: list[LockedFile], folder: Path) -> Callable[[int], None]:
     """A function that is told of the bytes that came, and says now and then how far all files are."""
     there, total = sum(begun_bytes(file, folder) for file in missing), sum(file.size or 0 for file in missing)
 

@@ -83,10 +83,10 @@ def run_job(
 ) -> None:
     """Run a Beam job to its end, or for as long as it may go on, as `run_process` does."""
     module, _, _ = specification["transform"].partition(":")
-    run_process(JOB, specification, _progress, show, may_go_on=may_go_on, imports=module)
+    run_process(JOB, specification, progress_line, show, may_go_on=may_go_on, imports=module)
 
 
-def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:
+def progress_line(event: dict[str, Any], elapsed: float) -> tuple[str, float]:
     """A line about how far the job is, and the share done; the event has bytes of input and numbers of records."""
     done, total = event["bytes"], event["total"]
     if not done:

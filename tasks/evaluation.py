@@ -126,7 +126,8 @@ class EvaluationReport(TrainingTask):
     def files(self) -> dict[str, list[str]]:
         return DomainVocabulary().files()
 
-    def _runs(self) -> list[FineTuning]:
+    def runs(self) -> list[FineTuning]:
+        """The fine-tunings that are reported: each target with each encoder and model."""
         return [
             FineTuning(target=target, domain=domain, encoder=name, model=model)
             for target, domain in self._targets().items()
@@ -161,7 +162,7 @@ class EvaluationReport(TrainingTask):
         }
         # How far they are from the targets. An encoder of a target's domain is no measure of that.
         shared = ",".join(name for name in self._encoders() if not is_dapt(name))
-        added = {name: step for run in self._runs() for name, step in run.added().items() if name not in targets}
+        added = {name: step for run in self.runs() for name, step in run.added().items() if name not in targets}
         measured = [name for name, step in added.items() if shared and "test" in step.files()]
         return targets | {name: EntityRepresentations(target=name, encoders=shared) for name in measured}
 
@@ -176,7 +177,7 @@ class EvaluationReport(TrainingTask):
 
     def _benchmarks(self) -> dict[str, NerBenchmark]:
         others: dict[str, NerBenchmark] = {}
-        for run in self._runs():
+        for run in self.runs():
             others |= {str(run.source): run.source_benchmark()} if run.needs_source() else {}
             others |= run.added()
         return {**dict(sorted(others.items())), **{name: NerBenchmark(dataset=name) for name in self._targets()}}
@@ -184,7 +185,7 @@ class EvaluationReport(TrainingTask):
     def requires(self) -> dict[str, DatasetTask]:
         return {
             **super().requires(),
-            **{f"runs {run.target} {run.encoder} {run.model}": run for run in self._runs()},
+            **{f"runs {run.target} {run.encoder} {run.model}": run for run in self.runs()},
             **{f"runs {run.target} {run.model}": run for run in self._baselines()},
             **{f"representations {target}": task for target, task in self._representations().items()},
             **{f"model {name}": task for name, task in self._models().items()},
@@ -193,7 +194,7 @@ class EvaluationReport(TrainingTask):
 
     def configuration(self) -> dict[str, Any]:
         named = [
-            *((run, run.encoder) for run in self._runs()),
+            *((run, run.encoder) for run in self.runs()),
             *((run, run.encoder_name()) for run in self._baselines()),
         ]
         runs = [

@@ -17,7 +17,7 @@ import pytest
 
 from corpora.conll import read_conll
 from corpora.examples import AnnotatedDataset, Example, read_examples
-from corpora.export import _FORMATS, _TEXT_FORMATS, _described, _TextFormat, main
+from corpora.export import FORMATS, TEXT_FORMATS, TextFormat, main, progress_line
 from tests.support.annotated import sentences_of, small_benchmark, small_corpus
 from tests.support.paths import PROJECT
 
@@ -75,9 +75,9 @@ EXPECTED = {
 
 
 def test_every_format_is_tried_and_told_of() -> None:
-    assert {*EXPECTED, "spacy"} == {*_FORMATS}
+    assert {*EXPECTED, "spacy"} == {*FORMATS}
     page = (PROJECT / "docs" / "how-to" / "export.md").read_text("utf-8")
-    assert {*_FORMATS} <= {row.split("`")[1] for row in page.splitlines() if row.startswith("| `")}
+    assert {*FORMATS} <= {row.split("`")[1] for row in page.splitlines() if row.startswith("| `")}
 
 
 @pytest.mark.parametrize("to", EXPECTED)
@@ -159,8 +159,8 @@ def test_conll_is_read_back_and_says_what_it_cannot_hold(
 def test_each_format_says_what_it_cannot_hold(
     tmp_path: Path, benchmark: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choosy = _TextFormat(".txt", lambda _example: None, cannot_hold="what it does not like")
-    monkeypatch.setitem(_TEXT_FORMATS, "flair", choosy)
+    choosy = TextFormat(".txt", lambda _example: None, cannot_hold="what it does not like")
+    monkeypatch.setitem(TEXT_FORMATS, "flair", choosy)
     assert export(benchmark, "--to", "flair", "--split", "train", "-o", tmp_path / "out") == 0
     number = len(sentences_of(benchmark)["train"])
     told = f"train {number} sentences, of which {number} left out: flair cannot hold what it does not like\n"
@@ -308,4 +308,4 @@ def test_an_interrupted_run_leaves_nothing(
 
 
 def test_how_far_it_is_is_told_with_what_is_left() -> None:
-    assert _described(20_000, 5_000, 2.5) == "25.0% of 20,000 sentences, 2,000 a second, 0:00:08 left"
+    assert progress_line(20_000, 5_000, 2.5) == "25.0% of 20,000 sentences, 2,000 a second, 0:00:08 left"

@@ -163,7 +163,7 @@ def test_builds_that_begin_in_the_same_second_have_a_log_each(
 ) -> None:
     configure()
     monkeypatch.setattr(run, "set_up_log", lambda: None)
-    monkeypatch.setattr(run, "_run", lambda _arguments: 30)
+    monkeypatch.setattr(run, "run_luigi", lambda _arguments: 30)
     monkeypatch.setattr("time.strftime", lambda _form: "20261127-020000")
     for _ in range(3):
         assert run.build(["Punkt"], agreed=False) == 30
@@ -180,7 +180,7 @@ def test_a_build_whose_log_is_gone_has_told_its_end(
 
     configure()
     monkeypatch.setattr(run, "set_up_log", lambda: None)
-    monkeypatch.setattr(run, "_run", luigis)
+    monkeypatch.setattr(run, "run_luigi", luigis)
     assert run.build(["Punkt"], agreed=False) == 30
     assert capsys.readouterr().out.startswith("Punkt is not finished: 0 steps built")
 
@@ -198,7 +198,7 @@ def test_a_complete_build_is_told_without_luigi(
 ) -> None:
     configure()
     commit(Punkt())
-    monkeypatch.setattr(run, "_run", lambda _arguments: pytest.fail("Luigi was asked"))
+    monkeypatch.setattr(run, "run_luigi", lambda _arguments: pytest.fail("Luigi was asked"))
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     assert run.build(["Punkt"], agreed=False) == 0
     assert capsys.readouterr().out.startswith("Punkt is built already: the step was there; below ")
@@ -287,7 +287,7 @@ def test_a_scheduler_that_does_not_answer_is_told_before_the_build(
 ) -> None:
     configure()
     monkeypatch.setattr(run, "set_up_log", lambda: None)
-    monkeypatch.setattr(run, "_run", lambda _arguments: 30)
+    monkeypatch.setattr(run, "run_luigi", lambda _arguments: 30)
 
     def reply(server: socket.socket) -> None:
         connection, _ = server.accept()
@@ -327,7 +327,7 @@ def test_a_complete_build_that_is_asked_for_is_current_again(
     commit(second)
     current = storage.join(first.location().rpartition("/")[0], "_current.json")
     assert second.complete() and second.provenance.identity[:8] in storage.read_text(current)
-    monkeypatch.setattr(run, "_run", lambda _arguments: pytest.fail("Luigi was asked"))
+    monkeypatch.setattr(run, "run_luigi", lambda _arguments: pytest.fail("Luigi was asked"))
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     assert run.build(["Punkt"], agreed=False) == 0
     assert first.provenance.identity[:8] in storage.read_text(current)
@@ -340,7 +340,7 @@ def test_what_is_built_and_yet_not_complete_is_left_to_luigi(
     configure()
     commit(Punkt())
     monkeypatch.setattr(Punkt, "complete", lambda _task: False)
-    monkeypatch.setattr(run, "_run", lambda _arguments: 30)
+    monkeypatch.setattr(run, "run_luigi", lambda _arguments: 30)
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     assert run.build(["Punkt"], agreed=False) == 30
 
@@ -356,7 +356,7 @@ def test_a_complete_build_that_vanishes_meanwhile_ends_with_the_status_of_what_t
         return True
 
     monkeypatch.setattr(Punkt, "complete", complete)
-    monkeypatch.setattr(run, "_run", lambda _arguments: pytest.fail("Luigi was asked"))
+    monkeypatch.setattr(run, "run_luigi", lambda _arguments: pytest.fail("Luigi was asked"))
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     assert run.build(["Punkt"], agreed=False) == 30
     assert capsys.readouterr().out.startswith("Punkt is not finished: 0 steps built in ")
@@ -408,7 +408,7 @@ def test_a_command_that_makes_no_dataset_tells_no_more_than_it_said(
 ) -> None:
     configure()
     monkeypatch.setattr(run, "plan", lambda _task: [])
-    monkeypatch.setattr(run, "_run", lambda _arguments: 7)
+    monkeypatch.setattr(run, "run_luigi", lambda _arguments: 7)
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     assert run.build(["Punkt"], agreed=False) == 7
     assert capsys.readouterr().out == ""
@@ -423,7 +423,7 @@ def test_steps_learn_how_long_they_take_by_the_preview_or_else_by_an_earlier_bui
     configure(Punkt={"train_mb": 2})
     followed: list[Mapping[str, float | None]] = []
     monkeypatch.setattr(run, "follow", lambda _waiting, seconds: followed.append(seconds))
-    monkeypatch.setattr(run, "_run", lambda _arguments: 0)
+    monkeypatch.setattr(run, "run_luigi", lambda _arguments: 0)
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     run.build(["Punkt"], agreed=False)
     run.build(["Punkt"], agreed=False, expected={"punkt": 5.0})
@@ -451,7 +451,7 @@ def test_the_end_of_luigi_is_a_status(
 
     monkeypatch.setattr(run, "run_with_retcodes", luigis)
     monkeypatch.setattr(run, "fork_servers", servers)
-    assert run._run(["Punkt"]) == status
+    assert run.run_luigi(["Punkt"]) == status
     assert jobs == [[BEAM_JOB, TRAINING_JOB]]
 
 
@@ -470,9 +470,9 @@ class Terminal(io.StringIO):
 def test_hundreds_of_trainings_are_agreed_to_on_a_terminal(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     monkeypatch.setattr("sys.stderr", said := Terminal())
-    run._ask(100)
+    run.check_agreed(100)
     assert said.getvalue() == ""
-    run._ask(1101)
+    run.check_agreed(1101)
     assert said.getvalue() == said.shown == "wiki-ner: this trains 1,101 models. Go on? [y/N] "
 
 
@@ -481,7 +481,7 @@ def test_without_agreement_nothing_is_built(monkeypatch: pytest.MonkeyPatch, ans
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     monkeypatch.setattr("sys.stderr", Terminal())
     with pytest.raises(InputError, match="^nothing was built$"):
-        run._ask(101)
+        run.check_agreed(101)
 
 
 @pytest.mark.parametrize("asked", ["stdin", "stderr"])
@@ -489,15 +489,19 @@ def test_nobody_is_asked_where_one_side_is_no_terminal(monkeypatch: pytest.Monke
     for name in ("stdin", "stderr"):
         monkeypatch.setattr(f"sys.{name}", (Terminal if name == asked else io.StringIO)("y\n"))
     with pytest.raises(InputError, match="^this trains 101 models: add --yes"):
-        run._ask(101)
+        run.check_agreed(101)
 
 
 def test_the_end_takes_the_line_of_a_terminal_on_which_progress_stands(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run._show("Punkt is built")
-    assert capsys.readouterr() == ("Punkt is built\n", "")
+    configure()
+    commit(Punkt())
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    assert run.build(["Punkt"], agreed=False) == 0
+    printed, errors = capsys.readouterr()
+    assert errors == ""
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
     monkeypatch.setattr("sys.stdout", output := Terminal())
-    run._show("Punkt is built")
-    assert (terminal.shown, output.shown) == ("\r\x1b[K", "Punkt is built\n")
+    assert run.build(["Punkt"], agreed=False) == 0
+    assert (terminal.shown, output.shown) == ("\r\x1b[K", printed)

@@ -456,7 +456,7 @@ def test_how_far_a_fetch_is(
     monkeypatch.setattr(fetching, "progress_display", display)
     (tmp_path / "a.part").write_bytes(bytes(1000))
     files = [LockedFile("a", "pages", "", size, ""), LockedFile("b", "pages", "", None, "")]
-    fetching._progress(files, tmp_path)(done)
+    fetching.progress(files, tmp_path)(done)
     assert told == [expected]
 
 

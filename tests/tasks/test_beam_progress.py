@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tasks.beam import _progress
+from tasks.beam import progress_line
 
 
 @pytest.mark.parametrize(
@@ -27,11 +27,11 @@ from tasks.beam import _progress
     ],
 )
 def test_a_line_of_progress_is_in_units_that_show_something(done: int, total: int, resumed: int, line: str) -> None:
-    told, share = _progress({"bytes": done, "total": total, "resumed": resumed, "seen": 7, "rejected": 1}, 10.0)
+    told, share = progress_line({"bytes": done, "total": total, "resumed": resumed, "seen": 7, "rejected": 1}, 10.0)
     assert told == line
     assert share == done / max(1, total)
 
 
 def test_at_the_first_moment_nobody_knows_how_long_it_takes() -> None:
-    told, _ = _progress({"bytes": 5, "total": 10, "resumed": 0, "seen": 7, "rejected": 1}, 0.0)
+    told, _ = progress_line({"bytes": 5, "total": 10, "resumed": 0, "seen": 7, "rejected": 1}, 0.0)
     assert told == "5.0 of 10.0 bytes (50%), time left unknown; 7 records, 1 rejected"

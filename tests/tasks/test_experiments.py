@@ -41,7 +41,7 @@ def test_an_experiment_can_be_planned_on_the_sample(path: Path, configure: Confi
     report = EvaluationReport()
     planned = steps(report, {}).values()
     runs = [each for each in planned if isinstance(each, FineTuning)]
-    assert len(runs) == len(report._runs())
+    assert len(runs) == len(report.runs())
     baselines = [each for each in planned if isinstance(each, OutsideBaseline)]
     assert len(baselines) == len(report._baselines())
     runs[0].check_inputs()

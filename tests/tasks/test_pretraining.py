@@ -173,7 +173,7 @@ def test_variants_stand_side_by_side_in_one_report(configure: Configure) -> None
         *("dapt-task-token ai", "dapt@0.5 ai", "ner-bert-4"),
         *("dapt-task-token music", "dapt@0.5 music"),
     ]
-    places = {run.location() for run in report._runs()}
+    places = {run.location() for run in report.runs()}
     assert len(places) == 2 * 4 * 2
     assert sum("/encoder=dapt@0.5/" in place for place in places) == 4
 
@@ -181,7 +181,7 @@ def test_variants_stand_side_by_side_in_one_report(configure: Configure) -> None
 def test_models_are_compared_on_the_encoders_that_they_take(configure: Configure) -> None:
     configure(EvaluationReport={"targets": "ai", "encoders": "plain,seq2seq,dapt", "models": "tagger,bartner,coach"})
     report = EvaluationReport()
-    assert [(run.encoder, run.model) for run in report._runs()] == [
+    assert [(run.encoder, run.model) for run in report.runs()] == [
         *(("plain", "tagger"), ("plain", "coach")),
         ("seq2seq", "bartner"),
         *(("dapt", "tagger"), ("dapt", "coach")),
@@ -227,7 +227,7 @@ def test_an_encoder_of_the_domain_needs_targets_that_have_one(configure: Configu
         "(movie=ai), or make a report without such encoders for movie, restaurant"
     )
     configure(EvaluationReport={"targets": targets, "encoders": "plain"})
-    assert len(EvaluationReport()._runs()) == 4 * 2
+    assert len(EvaluationReport().runs()) == 4 * 2
 
 
 @pytest.mark.parametrize(("name", "model"), [("plain", "bartner"), ("seq2seq", "laner-crf")])

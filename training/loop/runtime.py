@@ -96,12 +96,12 @@ def start(
         raise InputError("device = mps: torch finds no Apple GPU here; take device = auto or cpu")
     if device in ("auto", "cuda"):
         _check_gpus()
-    mixed_precision = _mixed_precision(device, precision)
+    computed_in = mixed_precision(device, precision)
     if threads:
         torch.set_num_threads(threads)
     accelerator = Accelerator(
         cpu=device == "cpu",
-        mixed_precision=mixed_precision,
+        mixed_precision=computed_in,
         kwargs_handlers=[InitProcessGroupKwargs(timeout=_TIMEOUT)],
     )
     # cuDNN's attention makes a plan for each shape, which takes longer than a step on an H100, and sentences come in
@@ -140,7 +140,7 @@ def computes_in_bf16(device: torch.device) -> bool:
     return True
 
 
-def _mixed_precision(device: str, precision: str) -> str:
+def mixed_precision(device: str, precision: str) -> str:
     """What Accelerate is to compute in: "bf16", or "no" for float32. Raises InputError where bf16 is asked for in
     vain."""
     if precision == "float32":

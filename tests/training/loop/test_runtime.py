@@ -8,7 +8,7 @@ import torch
 
 from schemas.errors import InputError
 from training.loop import runtime
-from training.loop.runtime import computes_in_bf16, start
+from training.loop.runtime import computes_in_bf16, mixed_precision, start
 
 
 def test_a_device_and_a_precision_that_this_machine_lacks_are_refused(tmp_path: Path) -> None:
@@ -33,9 +33,9 @@ def test_more_processes_than_gpus_are_refused(monkeypatch: pytest.MonkeyPatch, t
         start(tmp_path, tmp_path)
     start(tmp_path, tmp_path, device="cpu")
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
-    runtime._check_gpus()
+    start(tmp_path, tmp_path)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 0)
-    runtime._check_gpus()
+    start(tmp_path, tmp_path)
 
 
 def test_attention_is_torchs_own_which_plans_nothing_for_each_length(
@@ -64,17 +64,17 @@ def test_bf16_is_taken_only_where_the_gpu_of_this_process_computes_in_it(gpu: py
 
     gpu.setattr(runtime, "computes_in_bf16", probe)
     gpu.setenv("LOCAL_RANK", "1")
-    assert [runtime._mixed_precision("auto", each) for each in ("auto", "bf16", "float32")] == ["bf16", "bf16", "no"]
-    assert runtime._mixed_precision("cpu", "auto") == "no"
+    assert [mixed_precision("auto", each) for each in ("auto", "bf16", "float32")] == ["bf16", "bf16", "no"]
+    assert mixed_precision("cpu", "auto") == "no"
     assert asked == [torch.device("cuda:1")] * 2
     gpu.delenv("LOCAL_RANK")
     for device in ("auto", "cuda"):
-        assert runtime._mixed_precision(device, "auto") == "no"
+        assert mixed_precision(device, "auto") == "no"
         with pytest.raises(InputError, match="precision = bf16: only CUDA GPUs that compute in bf16"):
-            runtime._mixed_precision(device, "bf16")
+            mixed_precision(device, "bf16")
     gpu.setattr(torch.cuda, "is_bf16_supported", lambda _emulated: False)
     gpu.setenv("LOCAL_RANK", "1")
-    assert runtime._mixed_precision("auto", "auto") == "no"
+    assert mixed_precision("auto", "auto") == "no"
 
 
 @pytest.mark.parametrize(("where", "what"), [(torch.nn.LSTM, "forward"), (torch.Tensor, "backward")])
