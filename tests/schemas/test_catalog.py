@@ -75,7 +75,9 @@ def test_a_card_lists_counts_from_the_largest_by_name_and_no_more_than_four_hund
 def test_a_card_shows_parameters_in_their_own_letters() -> None:
     manifest = manifest_of("ner_benchmark")
     provenance = replace(manifest.provenance, parameters={"domain": "Bücher"})
-    assert '{\n "domain": "Bücher"\n}' in dataset_card(replace(manifest, provenance=provenance))
+    card = dataset_card(replace(manifest, provenance=provenance))
+    named = dataset_card(manifest).replace("NER benchmark of ai", "NER benchmark")
+    assert card == named.replace('"dataset": "ai"', '"domain": "Bücher"')
 
 
 def test_a_card_gives_credit_as_the_licence_asks() -> None:

@@ -99,7 +99,10 @@ def test_each_article_is_a_line(tmp_path: Path) -> None:
 
 def test_text_is_written_as_it_is(tmp_path: Path) -> None:
     made = dump(tmp_path / "dump.xml", page(1, "Zürich", "Zürich ist [[Stadt|Stätte]]."))
-    assert "Zürich ist Stätte." in extract(made).stdout.decode()
+    assert extract(made).stdout.decode() == (
+        '{"page_id": 1, "rev_id": 101, "title": "Zürich", "paragraphs": [{"section": "", "text": "Zürich ist Stätte.", '
+        '"anchors": [{"start": 11, "end": 17, "target": "Stadt"}], "problems": []}]}\n'
+    )
 
 
 def test_two_workers_write_the_same_bytes(one_worker: subprocess.CompletedProcess[bytes]) -> None:

@@ -411,6 +411,7 @@ def test_an_endpoint_that_asks_for_pauses_is_not_asked_for_less(fake: Fake, tmp_
     found = run(fake, TITLES, tmp_path / "cache", batch=10)
     assert found.types == EXPECTED
     assert [len(names) for names in fake.asked] == [10, 10, 10, 10, 10]
+    assert len(found.pauses) == 4
     assert all(2**number <= pause < 3 * 2**number for number, pause in enumerate(found.pauses))
 
 

@@ -46,7 +46,7 @@ def test_a_batch_in_which_nothing_is_to_be_predicted_has_no_loss_and_no_gradient
     loss = model(batch)
     loss.backward()
     assert (weight_of(batch).item(), loss.item()) == (0, 0.0)
-    assert all((each.grad == 0).all() for each in model.parameters() if each.grad is not None)
+    assert all(each.grad is not None and (each.grad == 0).all() for each in model.parameters())
 
 
 @pytest.mark.parametrize("kind", MASKED_LM_TYPES)

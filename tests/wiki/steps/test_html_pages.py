@@ -17,7 +17,7 @@ from schemas.records import Page
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.html_dump import html_dump, record
 from tests.support.progress import check_progress
-from wiki.dump.html_pages import HtmlSplit, plan_html_splits, read_html_pages
+from wiki.dump.html_pages import plan_html_splits, read_html_pages
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.split import load_splitter
 from wiki.steps import html_pages
@@ -203,7 +203,7 @@ def test_the_units_are_files_and_row_groups(location: str, dump: str) -> None:
     target: Any = None
     assert [unit.payload for unit in ReadHtmlDump(target, [dump, dump]).units()] == [dump, dump]
     (unit,) = TrainPunkt(target, [dump], 1000, location).units()
-    assert all(isinstance(split, HtmlSplit) for split in unit.payload)
+    assert [(split.first, split.end) for split in unit.payload] == [(0, 8)]
 
 
 def test_an_empty_dump_has_no_splits(tmp_path: Path, dump: str) -> None:

@@ -126,8 +126,12 @@ def test_every_rule_of_every_language_can_be_filled() -> None:
         expand = expander(replace(SITE, dbname=f"{lang}wiki", lang=lang), HoleNames())
         for names in rules:
             for name in names.split(" / "):
-                for arguments in ("", "|1|2|3|4", "|fr|text", "||text", "||name=Text", "|alt=x|lc=y|df=y"):
-                    words = expand(name.replace("*", "fr") + arguments)
+                found = [
+                    expand(name.replace("*", "fr") + arguments)
+                    for arguments in ("", "|1|2|3|4", "|fr|text", "||text", "||name=Text", "|alt=x|lc=y|df=y")
+                ]
+                assert any(words.strip() for words in found), (lang, name)
+                for words in found:
                     assert "{" not in words, (lang, name)
                     assert re.search(r"\[\[[|\] -]", words) is None, (lang, name)
 
