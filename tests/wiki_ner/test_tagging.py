@@ -14,7 +14,7 @@ import torch
 
 from corpora.examples import Example
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.model_options import ModelOptions
 from tests.support.training.benchmarks import write_encoder
 from training.jobs.tagging import sentence_tagger
 from training.models.encoders import load_tokenizer
