@@ -32,7 +32,7 @@ class FilteredSentences(Profiled, BeamTask):
     """
 
     datasets = ("filtered_sentences", "rejects")
-    step_version = 9
+    step_version = 10
     path_parameters = ("profile", "label_set")
     transform = "corpora.transforms:FilterSentences"
 
@@ -102,7 +102,7 @@ class NerCorpus(Profiled, BeamTask):
     """
 
     datasets = ("ner_corpus", "rejects")
-    step_version = 5
+    step_version = 6
     path_parameters = ("profile", "label_set", "alpha")
     transform = "corpora.transforms:BalanceCorpus"
 

@@ -31,7 +31,7 @@ class DomainPassages(BeamTask):
     """How well the passages of the domains' pages belong to them, by words, classes of entities and categories."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
-    step_version = 8
+    step_version = 9
     is_shared_out = False
     transform = "corpora.transforms:ScorePassages"
 
@@ -96,7 +96,7 @@ class DaptCorpus(Profiled, BeamTask):
     """The sentences of every domain in CrossNER's four levels."""
 
     datasets = ("dapt_corpus", "rejects")
-    step_version = 6
+    step_version = 7
     path_parameters = ("profile", "entities")
     transform = "corpora.transforms:BuildDapt"
 
@@ -163,7 +163,7 @@ class DomainVocabulary(BeamTask):
     """The most frequent words of every domain."""
 
     datasets = ("domain_vocabulary", "rejects")
-    step_version = 4
+    step_version = 5
     is_shared_out = False
     path_parameters = ("profile",)
     transform = "corpora.transforms:CountVocabulary"

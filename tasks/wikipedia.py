@@ -57,7 +57,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirects and pages of the dump, in one pass over it."""
 
     datasets = ("sentences", "redirects", "pages", "rejects")
-    step_version = 17
+    step_version = 18
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
