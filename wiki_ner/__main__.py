@@ -312,9 +312,7 @@ def export(
 
 @app.command()
 def tag(
-    model: Annotated[
-        str, typer.Argument(metavar="MODEL", help="folder of a trained model, as _best of ner_bert; or its URI")
-    ],
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="dataset ner_bert, or the folder of any trained model")],
     text: Annotated[
         str | None, typer.Argument(metavar="[FILE]", help="text in UTF-8, a paragraph a line; else standard input")
     ] = None,

@@ -12,8 +12,11 @@ from typing import BinaryIO
 from corpora.examples import Example, build_at
 from corpora.formats.jsonl import json_line
 from corpora.tokens import tokenize
+from schemas import storage
+from schemas.catalog.training import BEST, MODELS, NER_BERT
 from schemas.commands import progress_display, standard_output
-from schemas.errors import InputError
+from schemas.dataset import is_committed, read_manifest
+from schemas.errors import InputError, quoted
 from schemas.new_place import new_place
 from schemas.records import Paragraph
 from training.jobs.tagging import sentence_tagger
@@ -28,15 +31,16 @@ def text_tagger(
 ) -> Callable[[Iterable[str]], Iterator[Example]]:
     """The function that finds the entities of texts, each a paragraph, and gives their sentences in order.
 
-    `model` is the folder of a model as `training.jobs.tagging.sentence_tagger` takes it, and `max_length` and `device`
-    are its. `lang` is the code of the text's language, by which sentences and tokens are told. Sentences end as in a
+    `model` is the folder of a model as `training.jobs.tagging.sentence_tagger` takes it, a build of `ner_bert`, or the
+    directory that such builds stand in, of which the current one is taken; `max_length` and `device` are that
+    function's. `lang` is the code of the text's language, by which sentences and tokens are told. Sentences end as in a
     corpus whose splitter is `sentencex` or, where `punkt` is the location of that dataset, as in the corpora of its
     wiki. A blank text has no sentences.
 
     Raises InputError where there is no such model or dataset.
     """
     splitter = load_splitter("sentencex" if punkt is None else "punkt", lang, punkt and build_at(punkt))
-    tag = sentence_tagger(model, max_length=max_length, device=device)
+    tag = sentence_tagger(_model_folder(str(model)), max_length=max_length, device=device)
 
     def tagged(texts: Iterable[str]) -> Iterator[Example]:
         sentences = (found.text for text in texts for found in split_sentences(Paragraph("", text, []), splitter))
@@ -47,6 +51,19 @@ def text_tagger(
                 yield Example({}, text, tokens, [start for start, _ in own], tags)
 
     return tagged
+
+
+def _model_folder(place: str) -> str:
+    location = build_at(place)
+    if not is_committed(location):
+        return place
+    dataset = read_manifest(location).dataset
+    if dataset != NER_BERT.name:
+        raise InputError(
+            f"{location}: is {quoted(dataset)}; give a build of {NER_BERT.name}, or the folder of a model, as one of "
+            f"{MODELS} in ner_runs"
+        )
+    return storage.join(location, BEST)
 
 
 def tag_file(tagger: Callable[[Iterable[str]], Iterator[Example]], source: str | None, output: str | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ import torch
 from corpora.examples import Example
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions
+from tests.support.datasets import write_dataset
 from tests.support.training.benchmarks import write_encoder
 from training.jobs.tagging import sentence_tagger
 from training.models.encoders import load_tokenizer
@@ -58,6 +60,20 @@ def test_sentences_and_tokens_are_those_of_the_corpora(model: str) -> None:
     assert found[1].starts == [0, 4, 9, 13, 15, 18, 22]
     assert [example.tags for example in found] == sentence_tagger(model, device="cpu")(WORDS)
     assert len({tag for example in found for tag in example.tags}) > 1
+
+
+def test_of_a_dataset_the_best_model_of_its_current_build_is_taken(model: str, tmp_path: Path) -> None:
+    place = write_dataset(str(tmp_path), "wiki-1/ner_bert/label_set=4", "00000001", {"": []})
+    shutil.copytree(model, Path(place, "_best"))
+    expected = list(text_tagger(model, device="cpu")(TEXTS))
+    for given in (place, str(Path(place).parent)):
+        assert list(text_tagger(given, device="cpu")(TEXTS)) == expected
+    runs = write_dataset(str(tmp_path), "wiki-1/ner_runs/target=ai", "00000001", {"": []})
+    with pytest.raises(InputError) as error:
+        text_tagger(runs)
+    assert str(error.value) == (
+        f"{runs}: is 'ner_runs'; give a build of ner_bert, or the folder of a model, as one of _models in ner_runs"
+    )
 
 
 def test_texts_are_taken_as_they_come(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
