@@ -20,14 +20,14 @@ def end_of_last_noun(text: str, end: int, owner: str, words: Words) -> int | Non
     A compound counts by its end (`Oulun käräjäoikeus`), and the noun may own another one (`Turun yliopiston kirjasto`).
     """
     last, between = None, 0
-    while words.last_nouns and between < _MOST_BETWEEN and (last or owner.endswith(words.before_last_nouns)):
+    while words.last_nouns and between < _MOST_BETWEEN and (last or words.owning.search(owner)):
         following = _WORD.match(text, end)
         if not following or not following[1].islower():
             break
         word, end = following[1], following.end()
         if any(word[at:] in words.last_nouns for at in range(len(word) - _SHORTEST + 1)):
             last, between = end, 0
-            if not word.endswith(words.before_last_nouns):
+            if not words.owning.search(word):
                 break
         elif word.endswith(words.adjectives_between):
             between += 1

@@ -114,6 +114,7 @@ class Words:
     common_heads: frozenset[str] = frozenset()
     name_heads: frozenset[str] = frozenset()
     completing: frozenset[str] = frozenset()
+    completing_one: frozenset[str] = frozenset()
     of_persons: frozenset[str] = frozenset()
     topics: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
@@ -139,6 +140,15 @@ class Words:
     """Whether the title of a person has the surname first, with a comma behind it."""
     one_capital: bool = False
     """Whether a name of several words mostly has one capital, and common nouns have none."""
+
+    @cached_property
+    def owning(self) -> re.Pattern[str]:
+        """The end of what a noun in lower case may belong to."""
+        return re.compile(rf"(?:{'|'.join(self.before_last_nouns)})\Z")
+
+    def is_completed(self, name: str, following: str) -> bool:
+        """Whether the word that follows a name makes another one of both: `Uppsala universitet`, `Congo belge`."""
+        return following in self.completing or (following in self.completing_one and " " not in name)
 
     def in_one_script(self, text: str) -> str:
         """A text in one script, where the language has two."""

@@ -92,13 +92,13 @@ class Article:
         if not rest[:1].isupper():
             return None
         if words.owner_endings:
-            is_two = self._is_owner(first, rest)
+            is_two = self.longer[text[start:end]] < MIN_PAIRS and self._is_owner(first, rest)
             return (start + len(first), start + len(first) + 1) if is_two else None
         has_both = self.has(first) and self.has(rest)
         if words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
             is_two = bool(words.before_ruled.search(text, max(0, start - BEFORE), start))
         else:
-            is_two = bool(words.begun) and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
+            is_two = words.side_by_side and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
         return (start + len(first), start + len(first) + 1) if is_two else None
 
     def _is_owner(self, first: str, rest: str) -> bool:

@@ -57,7 +57,7 @@ class CapitalisedNames:
         self.abbreviations = orthography.abbreviations - no_names
         """What is short for a name in the wiki."""
         self.places = RunPlaces(words, orthography.cases)
-        self.holds_two = bool(words.begun or words.rulers or words.owner_endings or words.locatives)
+        self.holds_two = bool(words.side_by_side or words.rulers or words.owner_endings or words.locatives)
         """Whether a run may hold two names, by the words of the language and the article."""
         # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
         prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)
@@ -90,7 +90,7 @@ class CapitalisedNames:
         for text, each in zip(texts, runs, strict=True):
             for start, end, run, initial in each:
                 article.see(run, initial, text, start)
-                body = None if initial else adjective_name(text, start, end, initial, self.words)
+                body = None if initial or not words.agreement else adjective_name(text, start, end, initial, words)
                 if body:
                     article.bodies.add(text[slice(*body)])
         titles = titles or [[] for _ in texts]
@@ -107,7 +107,7 @@ class CapitalisedNames:
 
     def _name(self, start: int, end: int, run: Run, initial: bool, text: str, article: Article) -> Span | None:
         """Where the name in a run at a place of a text stands, if there is one."""
-        if not article.is_surname(run.whole):
+        if self.words.agreement and not article.is_surname(run.whole):
             body = adjective_name(text, start, end, initial, self.words)
             if body:
                 sure = body[0] > start or not initial or text[slice(*body)] in article.bodies
@@ -154,12 +154,12 @@ class CapitalisedNames:
         if number:
             return number.end()
         words = self.words
-        noun_end = end_of_last_noun(text, end, part.last, words.others)
+        noun_end = words.others.last_nouns and end_of_last_noun(text, end, part.last, words.others)
         if noun_end:
             return noun_end
         dotted = text[end : end + 1] == "." and part.last in words.dotted_endings
         following = _FIRST_WORD.match(text, end)
-        if following and following[1] in words.others.completing:
+        if following and words.others.is_completed(part.text, following[1]):
             return following.end()
         quoted = _NAME_QUOTED_BEHIND.match(text, end) if part.last in words.fronts else None
         if quoted:

@@ -81,14 +81,22 @@ class RunPlaces:
         if words.people_within:
             for match in words.people_within.finditer(text, start, end):
                 is_common = words.others.lower(match[0]) in self.cases.lower
-                if not is_common and not (words.possessive and words.possessive.search(text, match.end(), end)):
+                # `Etrüskler | İtalya`, but not `Oskar Schindler Holding`
+                begins = words.openers.issuperset(text[start : match.start()].split())
+                if (
+                    begins
+                    and not is_common
+                    and not (words.possessive and words.possessive.search(text, match.end(), end))
+                ):
                     yield match.end(), match.end() + 1
         if words.before_place and not self._begins_body(first):
-            for place in words.before_place.finditer(text, start, end):
-                if words.fronts.isdisjoint(text[start : place.start()].split()):
-                    yield place.span()
-                    if self._begins_body(text[place.end() : end].partition(" ")[0]):
-                        break  # `Polsce | w | Muzeum Narodowym w Krakowie`
+            units = _UNIT.finditer(text, start, end)
+            front = next((unit.start() for unit in units if unit[0] in words.fronts), end)
+            for place in words.before_place.finditer(text, start, front):
+                yield place.span()
+                stop = text.find(" ", place.end(), end)
+                if self._begins_body(text[place.end() : end if stop < 0 else stop]):
+                    break  # `Polsce | w | Muzeum Narodowym w Krakowie`
 
     def _begins_body(self, word: str) -> bool:
         """Whether a name with this first word may have its place in it: where words are known for it, one of them."""
@@ -167,6 +175,7 @@ def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
 RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
 """The number of a ruler at the end of a name."""
 _ABBREVIATION_BEFORE = re.compile(rf"(?<!\w)[^\W\d_{CAPITALS}]{{1,4}}\. \Z")
+_UNIT = re.compile(r"\S+")
 _CYRILLIC = re.compile("[Ѐ-ӿ]")
 _SCRIPTS = re.compile(r"(?<=[A-Za-z]) (?=[А-ЯЁ])|(?<=[а-яё]) (?=[A-Z])(?![IVXLC]+\b)")
 """The space between words of different scripts, which are two names: `WFC | Артур Перепёлкин`."""

@@ -114,6 +114,8 @@ class CapitalWords:
     verbs: tuple[str, ...]
     foreign_in_italics: bool
     """Whether a single word in italic type is mostly one of another language."""
+    side_by_side: bool
+    """Whether two names stand side by side in a run where the article has both by themselves."""
     names_in_quotes: bool
     """Whether a single word in quotation marks is mostly a name."""
     only_names: bool
@@ -220,7 +222,7 @@ class CapitalWords:
         return tuple(
             (
                 re.compile(rf"(?:{adjective})\Z"),
-                re.compile(rf"(?: [\w-]+(?:{adjective})(?!\w|-))* (\w*(?:{noun}))(?!\w|-\w)"),
+                re.compile(rf"(?: [\w-]+(?:{adjective})(?!\w|-)){{0,5}} (\w*(?:{noun}))(?!\w|-\w)"),
             )
             for adjective, noun in self.agreement
         )

@@ -284,7 +284,7 @@ def _is_continued(
             return True
         if source == "propagated-last-name" and known.heads.get(following.title()) == "Place":
             return True
-        if following in known.completing:
+        if known.is_completed(" ".join(word[0] for word in words[first:after]), following):
             return True  # `Uppsala universitet`
         binds = following in known.binders | known.particles
         if binds and after + 1 < len(words) and is_near(after) and words[after + 1][0][0].isupper():
