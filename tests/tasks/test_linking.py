@@ -25,8 +25,8 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(typed: int, warned: bool
 @pytest.mark.parametrize(
     ("lang", "profile", "warned"),
     [
-        ("pl", "names", True),
-        ("pl", "paper", False),
+        ("et", "names", True),
+        ("et", "paper", False),
         ("en", "names", False),
         ("fr", "names", False),
         ("nl", "names", False),
