@@ -134,6 +134,20 @@ def _cannot_tag(text: str, start: int, end: int) -> InputError:
     )
 
 
+def begun(tags: Iterable[str]) -> list[str]:
+    """Tags in valid BIO of those that a model gives: an `I-` behind no tag of its label begins a mention.
+
+    So the evaluation reads them too (seqeval's `get_entities`, which is CoNLL's script).
+    """
+    valid: list[str] = []
+    before = ""
+    for tag in tags:
+        label = tag[2:]
+        valid.append(f"B-{label}" if tag.startswith("I-") and label != before else tag)
+        before = label
+    return valid
+
+
 def tagged_spans(tags: Iterable[str]) -> list[TaggedSpan]:
     """The mentions that valid BIO tags mark, in order: what `tag_tokens` was given, in tokens."""
     spans: list[TaggedSpan] = []

@@ -19,14 +19,12 @@ file for each annotator, what the tool is told of the labels, and guidelines.md.
 from __future__ import annotations
 
 import argparse
-import bz2
-import gzip
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from corpora.annotation.files import write_for_annotators
 from corpora.annotation.tools import TOOLS
@@ -39,6 +37,7 @@ from corpora.formats.spacy_docs import doc_bins
 from corpora.reading import stored_split
 from schemas.catalog.corpora import PRE_ANNOTATIONS
 from schemas.commands import progress_display, run_command, standard_output
+from schemas.compressed_files import Compressed, open_compressed
 from schemas.dataset import read_manifest
 from schemas.errors import InputError, quoted
 from schemas.new_place import new_place
@@ -72,7 +71,6 @@ TEXT_FORMATS: Final = {
 FORMATS: Final = sorted([*TEXT_FORMATS, "spacy"])
 """All formats of annotated sentences."""
 
-_Stream = BinaryIO | gzip.GzipFile | bz2.BZ2File
 _ALL_FORMATS = sorted({*FORMATS, *TOOLS})
 _NAME: Final = "wiki-ner export"
 
@@ -180,7 +178,7 @@ def _file_name(split: str, to: str) -> str:
     return name if to == "spacy" else f"{name}{TEXT_FORMATS[to].suffix}"
 
 
-def _write_text(form: TextFormat, examples: Iterator[Example], stream: _Stream) -> int:
+def _write_text(form: TextFormat, examples: Iterator[Example], stream: Compressed) -> int:
     """Write the sentences; returns how many the format cannot hold."""
     left_out = 0
     separator = ""
@@ -203,20 +201,14 @@ def _write_spacy(examples: Iterator[Example], folder: Path) -> None:
 
 
 @contextmanager
-def _opened(place: Path | None, name: str) -> Iterator[_Stream]:
+def _opened(place: Path | None, name: str) -> Iterator[Compressed]:
     """The file to write to, compressed as the name it will have says, or standard output."""
     if place is None:
         with standard_output() as out:
             yield out
         return
-    with place.open("wb") as file:
-        stream: _Stream = file
-        if name.endswith(".gz"):
-            stream = gzip.GzipFile("", "wb", 6, file, mtime=0)
-        elif name.endswith(".bz2"):
-            stream = bz2.BZ2File(file, "wb")
-        with stream:
-            yield stream
+    with open_compressed(place, name) as stream:
+        yield stream
 
 
 def _shown(examples: Iterator[Example], show: Callable[..., None]) -> Iterator[Example]:

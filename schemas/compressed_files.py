@@ -1,4 +1,4 @@
-"""Files that may be compressed, read as if they were not."""
+"""Files that may be compressed, read and written as if they were not."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from schemas import storage
 from schemas.errors import InputError
 
 _BLOCK = 1 << 20
+
+Compressed = BinaryIO | gzip.GzipFile | bz2.BZ2File
 
 
 @contextmanager
@@ -36,6 +39,22 @@ def open_decompressed(uri: str) -> Iterator[BinaryIO]:
         if opened.peek(len(BOM_UTF8)).startswith(BOM_UTF8):
             opened.read(len(BOM_UTF8))
         yield opened
+
+
+@contextmanager
+def open_compressed(place: Path, name: str) -> Iterator[Compressed]:
+    """A file of this machine to write to, compressed if the name that it will have ends in `.gz` or `.bz2`.
+
+    The same content gives the same bytes.
+    """
+    with place.open("wb") as file:
+        stream: Compressed = file
+        if name.endswith(".gz"):
+            stream = gzip.GzipFile("", "wb", 6, file, mtime=0)
+        elif name.endswith(".bz2"):
+            stream = bz2.BZ2File(file, "wb")
+        with stream:
+            yield stream
 
 
 @contextmanager

@@ -101,7 +101,7 @@ def table_file(setting: str, value: str, otherwise: str = "") -> str:
     says that it is of another wiki.
     """
     path = input_file(setting, value, otherwise)
-    _check_not_of_the_sample(setting, value, [path])
+    _check_not_of_the_sample(setting, value, [path], otherwise)
     dump = dump_files()[0]
     wiki, database = siteinfo(dump).dbname, table_database(path)
     if wiki and database and wiki != database:
@@ -118,11 +118,11 @@ def files_for_dump(setting: str, value: str, otherwise: str = "") -> list[str]:
     Raises InputError as `input_files` does where one is missing, and where it is the sample's and the dump is not.
     """
     files = input_files(setting, value, otherwise)
-    _check_not_of_the_sample(setting, value, files)
+    _check_not_of_the_sample(setting, value, files, otherwise)
     return files
 
 
-def _check_not_of_the_sample(setting: str, value: str, files: list[str]) -> None:
+def _check_not_of_the_sample(setting: str, value: str, files: list[str], otherwise: str) -> None:
     """Raise InputError where a file is the sample's and the dump is not.
 
     Settings for another dump that do not name theirs would get those of the checkout's luigi.cfg without a word.
@@ -133,8 +133,8 @@ def _check_not_of_the_sample(setting: str, value: str, files: list[str]) -> None
         if wiki != _SAMPLE_WIKI:
             raise InputError(
                 f"{setting} = {value}: a file of the sample, which luigi.cfg of the checkout names, but the dump "
-                f"{dump} is of {quoted(wiki)}; name that of your dump in your settings file, or leave it empty where "
-                "there is none"
+                f"{dump} is of {quoted(wiki)}; name that of your dump in your settings file, or "
+                f"{otherwise or 'leave it empty where there is none'}"
             )
 
 

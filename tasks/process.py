@@ -138,8 +138,9 @@ def no_memory(error: BaseException) -> str:
 def exit_now(status: int) -> NoReturn:
     """End this process without the interpreter's own end, which waits for threads.
 
-    Where there was no memory to start one of them, the others may wait for it for ever. Whoever interrupts or terminates
-    it meanwhile, as Luigi does with its workers when it is interrupted itself, ends it at once, without a traceback.
+    Where there was no memory to start one of them, the others may wait for it for ever. Whoever interrupts or
+    terminates it meanwhile, as Luigi does with its workers when it is interrupted itself, ends it at once, without a
+    traceback.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)

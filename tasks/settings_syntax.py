@@ -42,7 +42,7 @@ def is_path(text: str) -> bool:
     scheme, separator, rest = text.partition("://")
     if separator and not (scheme in SCHEMES and rest.strip("/")):
         return False
-    if len(text) > LONGEST_PATH or has_control_characters(text) or hint(text):
+    if len(text) > LONGEST_PATH or has_control_characters(text) or (hint(text) and not os.path.lexists(text)):
         return False
     if expanded(text).startswith("~"):
         return False

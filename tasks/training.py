@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import importlib.util
 import logging
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +13,7 @@ from schemas import storage
 from schemas.catalog.training import BEST
 from schemas.errors import InputError
 from schemas.experiments import DEVICES, PRECISIONS
+from schemas.installed import missing_for_training
 from schemas.job_protocol import Event
 from tasks.base import DatasetTask
 from tasks.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath, PlainErrors
@@ -103,16 +102,10 @@ def _progress(event: Event, _elapsed: float) -> tuple[str, float]:
     return event["line"], event["share"]
 
 
-@functools.cache
 def check_installed() -> None:
     """Raise InputError where what training needs is not installed."""
-    needed = ("accelerate", "matplotlib", "seqeval", "sklearn", "tensorboard", "torch", "transformers")
-    missing = [name for name in needed if not importlib.util.find_spec(name)]
-    if missing:
-        raise InputError(
-            f"training needs {', '.join(missing)}: install the project with its extra, `pip install '.[training]'`, or "
-            "build the corpora alone with BuildCorpora"
-        )
+    if missing := missing_for_training():
+        raise InputError(f"training needs {missing}, or build the corpora alone with BuildCorpora")
 
 
 def model_folder(task: DatasetTask) -> str:

@@ -145,6 +145,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "chance",
             "cycles",
             "errors",
+            "installed",
             "language_facts",
             "labels",
             "markdown",

@@ -27,6 +27,8 @@ from typer.exceptions import TyperException
 
 from schemas.commands import INTERRUPTED, UNUSABLE, complain, end_as_interrupted, reader_gone
 from schemas.errors import CommandError, InputError, folder_gone, quoted
+from schemas.experiments import DEVICES
+from schemas.installed import missing_for_training
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
 from schemas.verification import DamagedError
@@ -314,9 +316,13 @@ def export(
 def tag(
     model: Annotated[str, typer.Argument(metavar="MODEL", help="dataset ner_bert, or the folder of any trained model")],
     text: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="text in UTF-8, a paragraph a line; else standard input")
+        str | None,
+        typer.Argument(metavar="[FILE]", help="text in UTF-8, compressed or not, a paragraph a line; else stdin"),
     ] = None,
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="OUT", help="file, else stdout")] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="OUT", help="file, compressed if it ends in .gz or .bz2; else stdout"),
+    ] = None,
     lang: Annotated[str, typer.Option(metavar="CODE", help="language of the text")] = "en",
     punkt: Annotated[
         str | None,
@@ -326,12 +332,16 @@ def tag(
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> int:
     """Find the entities of running text with a trained model, and write its sentences as JSON lines."""
-    from tasks.training import check_installed
-
-    check_installed()
+    if device not in DEVICES:
+        raise CommandError(f"--device {quoted(device)}: must be one of {', '.join(DEVICES)}")
+    if not re.fullmatch("[a-z]{2,}(-[a-z0-9]+)*", lang):
+        raise CommandError(f"--lang {quoted(lang)}: must be the code of a language, as en or zh-yue")
+    if missing := missing_for_training():
+        raise InputError(f"tagging needs {missing}")
     from wiki_ner.tagging import tag_file, text_tagger
 
-    tag_file(text_tagger(model, lang, punkt=punkt, max_length=max_length, device=device), text, output)
+    source, place = (None if path == "-" else path for path in (text, output))
+    tag_file(text_tagger(model, lang, punkt=punkt, max_length=max_length, device=device), source, place)
     return 0
 
 

@@ -9,12 +9,14 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
+from corpora.bio import begun
 from corpora.examples import Example, build_at
 from corpora.formats.jsonl import json_line
 from corpora.tokens import tokenize
 from schemas import storage
 from schemas.catalog.training import BEST, MODELS, NER_BERT
 from schemas.commands import progress_display, standard_output
+from schemas.compressed_files import Compressed, open_compressed, open_decompressed
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError, quoted
 from schemas.new_place import new_place
@@ -23,7 +25,7 @@ from training.jobs.tagging import sentence_tagger
 from wiki.sentences.split import load_splitter, split_sentences
 
 _SENTENCES = 4096
-"""Sentences tagged at a time: a model takes those of about a length together."""
+"""Sentences tagged at a time, so that a model takes those of about a length together."""
 
 
 def text_tagger(
@@ -31,11 +33,12 @@ def text_tagger(
 ) -> Callable[[Iterable[str]], Iterator[Example]]:
     """The function that finds the entities of texts, each a paragraph, and gives their sentences in order.
 
-    `model` is the folder of a model as `training.jobs.tagging.sentence_tagger` takes it, a build of `ner_bert`, or the
-    directory that such builds stand in, of which the current one is taken; `max_length` and `device` are that
-    function's. `lang` is the code of the text's language, by which sentences and tokens are told. Sentences end as in a
-    corpus whose splitter is `sentencex` or, where `punkt` is the location of that dataset, as in the corpora of its
-    wiki. A blank text has no sentences.
+    It reads ahead by some thousands of sentences. `model` is the folder of a model as
+    `training.jobs.tagging.sentence_tagger` takes it, a build of `ner_bert`, or the directory that such builds stand in,
+    of which the current one is taken; `max_length` and `device` are that function's. `lang` is the code of the text's
+    language, by which sentences and tokens are told. Sentences end as in a corpus whose splitter is `sentencex` or,
+    where `punkt` is the location of that dataset, as in the corpora of its wiki. A blank text has no sentences. Tags
+    are valid BIO (`corpora.bio.begun`).
 
     Raises InputError where there is no such model or dataset.
     """
@@ -48,7 +51,7 @@ def text_tagger(
             spans = [tokenize(text, lang) for text in block]
             words = [[text[start:end] for start, end in own] for text, own in zip(block, spans, strict=True)]
             for text, tokens, own, tags in zip(block, words, spans, tag(words), strict=True):
-                yield Example({}, text, tokens, [start for start, _ in own], tags)
+                yield Example({}, text, tokens, [start for start, _ in own], begun(tags))
 
     return tagged
 
@@ -72,17 +75,19 @@ def tag_file(tagger: Callable[[Iterable[str]], Iterator[Example]], source: str |
     Standard input is read and standard output written where None is named. Raises InputError for what cannot be read as
     UTF-8, with the line, and for a file that cannot be used.
     """
+    if source and output and Path(output).exists() and Path(source).exists() and Path(output).samefile(source):
+        raise InputError(f"{output}: is the text itself; give another name to -o")
     with _opened(source) as stream:
         texts = _lines(stream, source or "standard input")
         if output is None:
             with standard_output() as out:
                 _write(tagger(texts), out)
         else:
-            with new_place(output, folder=False) as place, place.open("wb") as out:
+            with new_place(output, folder=False) as place, open_compressed(place, output) as out:
                 _write(tagger(texts), out)
 
 
-def _write(examples: Iterator[Example], out: BinaryIO) -> None:
+def _write(examples: Iterator[Example], out: Compressed) -> None:
     show = progress_display(_described)
     sentences = entities = 0
     for example in examples:
@@ -100,7 +105,7 @@ def _described(done: int, seconds: float) -> str:
 @contextmanager
 def _opened(source: str | None) -> Iterator[BinaryIO]:
     if source is not None:
-        with Path(source).open("rb") as stream:
+        with open_decompressed(source) as stream:
             yield stream
     elif sys.stdin is None:
         raise InputError("standard input is closed; name a file")
@@ -111,6 +116,6 @@ def _opened(source: str | None) -> Iterator[BinaryIO]:
 def _lines(stream: BinaryIO, name: str) -> Iterator[str]:
     for number, line in enumerate(stream, 1):
         try:
-            yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+            yield line.decode().rstrip("\r\n")
         except UnicodeDecodeError as error:
             raise InputError(f"{name}, line {number}: is not UTF-8 ({error.reason}); text is read as UTF-8") from error

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from seqeval.metrics.sequence_labeling import get_entities
 
-from corpora.bio import tag_sentences, tag_tokens
+from corpora.bio import begun, tag_sentences, tag_tokens, tagged_spans
 from schemas.errors import InputError
 from tests.support.bio import TokenMention, mentions_of, validate_bio
 from tests.wiki.sentences.test_split import real_paragraphs
@@ -161,3 +162,23 @@ def test_every_real_anchor_comes_back(real: Path) -> None:
         assert recovered(text, mentions) == mentions
         anchors += len(mentions)
     assert anchors == 18_360
+
+
+@pytest.mark.parametrize(
+    ("tags", "valid"),
+    [
+        ("O I-x", "O B-x"),
+        ("B-x O I-x", "B-x O B-x"),
+        ("B-x I-y I-y", "B-x B-y I-y"),
+        ("I-x I-x B-x I-x O", "B-x I-x B-x I-x O"),
+        ("", ""),
+    ],
+)
+def test_tags_of_a_model_become_valid(tags: str, valid: str) -> None:
+    assert begun(tags.split()) == valid.split()
+
+
+@given(st.lists(st.sampled_from(["O", "B-x", "I-x", "B-y", "I-y"])))
+def test_tags_of_a_model_mark_what_the_evaluation_reads(tags: list[str]) -> None:
+    spans = [(span.label, span.first, span.end - 1) for span in tagged_spans(begun(tags))]
+    assert spans == get_entities(tags)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -33,3 +34,10 @@ def test_names_and_paths_are_so_up_to_their_limits(
 def test_lists_and_pairs_may_be_broken_into_lines() -> None:
     assert items("\na,\n b , ,a") == ["a", "b"]
     assert pairs("researcher=person,\ncountry = location") == {"researcher": "person", "country": "location"}
+
+
+def test_a_comment_behind_a_path_is_no_part_of_it_but_where_there_is_such_a_place(tmp_path: Path) -> None:
+    place = f"{tmp_path}/run #3"
+    assert not is_path(place)
+    Path(place).mkdir()
+    assert is_path(place)

@@ -131,9 +131,16 @@ def test_published_parameters_that_are_not_installed_are_told_before_the_work(
     Sentences().check_inputs()
 
 
-@pytest.mark.parametrize("step", [Completeness, WikidataIds, Redirects])
+@pytest.mark.parametrize(
+    ("step", "otherwise"),
+    [
+        (Completeness, "leave it empty where there is none"),
+        (WikidataIds, "set wikidata_ids = none in [TypeIndex]"),
+        (Redirects, "set redirects = pages in [Wikipedia]"),
+    ],
+)
 def test_the_tables_of_the_sample_are_refused_for_another_dump(
-    step: type[DatasetTask], another: Path, configure: Configure
+    step: type[DatasetTask], otherwise: str, another: Path, configure: Configure
 ) -> None:
     """Whoever names another dump and not its tables has those of the checkout's luigi.cfg."""
     configure(Wikipedia={"pages": another})
@@ -142,7 +149,7 @@ def test_the_tables_of_the_sample_are_refused_for_another_dump(
     assert str(raised.value) == (
         "page_table in [Wikipedia] = sample/wiki/samplewiki-20260901-page.sql.gz: a file of the sample, which "
         f"luigi.cfg of the checkout names, but the dump {another} is of 'enwiki'; name that of your dump in your "
-        "settings file, or leave it empty where there is none"
+        f"settings file, or {otherwise}"
     )
 
 
@@ -187,14 +194,22 @@ def test_the_category_tables_of_the_sample_are_refused_for_another_dump(another:
 
 
 @pytest.mark.parametrize(
-    ("given", "setting"),
+    ("given", "setting", "otherwise"),
     [
-        ({}, "instance_types in [DBpedia] = sample/wiki/instance-types_lang=en_specific.ttl.bz2"),
-        ({"instance_types": "luigi.cfg"}, "redirects in [DBpedia] = sample/wiki/redirects_lang=en.ttl.bz2"),
+        (
+            {},
+            "instance_types in [DBpedia] = sample/wiki/instance-types_lang=en_specific.ttl.bz2",
+            "take dump out of sources in [TypeIndex]",
+        ),
+        (
+            {"instance_types": "luigi.cfg"},
+            "redirects in [DBpedia] = sample/wiki/redirects_lang=en.ttl.bz2",
+            "leave it empty where there is none",
+        ),
     ],
 )
 def test_types_and_redirects_of_the_sample_are_refused_for_another_dump(
-    given: dict[str, object], setting: str, another: Path, configure: Configure
+    given: dict[str, object], setting: str, otherwise: str, another: Path, configure: Configure
 ) -> None:
     """They do not say whose they are, and luigi.cfg of a checkout names them."""
     configure(Wikipedia={"pages": another}, DBpedia=given)
@@ -202,7 +217,7 @@ def test_types_and_redirects_of_the_sample_are_refused_for_another_dump(
         TypeIndex().files()
     assert str(raised.value) == (
         f"{setting}: a file of the sample, which luigi.cfg of the checkout names, but the dump {another} is of "
-        "'enwiki'; name that of your dump in your settings file, or leave it empty where there is none"
+        f"'enwiki'; name that of your dump in your settings file, or {otherwise}"
     )
     configure(Wikipedia={"pages": another}, DBpedia={"instance_types": "luigi.cfg", "redirects": ""})
     assert TypeIndex().files()["instance_types"] == [f"{PROJECT}/luigi.cfg"]

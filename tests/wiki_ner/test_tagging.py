@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import shutil
@@ -13,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 import torch
 
+from corpora.bio import begun
 from corpora.examples import Example
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions
@@ -58,7 +60,7 @@ def test_sentences_and_tokens_are_those_of_the_corpora(model: str) -> None:
     assert [example.text for example in found] == ["Ann saw Rome.", "Bob left Oslo, in Bern!", TEXTS[2]]
     assert [example.tokens for example in found] == WORDS
     assert found[1].starts == [0, 4, 9, 13, 15, 18, 22]
-    assert [example.tags for example in found] == sentence_tagger(model, device="cpu")(WORDS)
+    assert [example.tags for example in found] == [begun(tags) for tags in sentence_tagger(model, device="cpu")(WORDS)]
     assert len({tag for example in found for tag in example.tags}) > 1
 
 
@@ -151,9 +153,8 @@ def test_the_command_writes_what_the_function_gives(model: str, tmp_path: Path) 
     ("arguments", "message"),
     [
         (["nowhere"], "nowhere: no such folder to load a NER model from"),
-        (["{model}", "nothing"], "nothing: No such file or directory"),
+        (["{model}", "nothing"], "nothing: no such file"),
         (["{model}", "--punkt", "nowhere"], "nowhere: no dataset here (_manifest.json is missing)"),
-        (["{model}", "--device", "gpu"], "device = gpu: there is auto, cpu, cuda, mps"),
     ],
 )
 def test_what_cannot_be_used_is_said_in_one_line(
@@ -163,3 +164,42 @@ def test_what_cannot_be_used_is_said_in_one_line(
         main(["tag", *(model if each == "{model}" else each for each in arguments)])
     assert ended.value.code == 40
     assert capfd.readouterr().err.splitlines()[-1] == f"wiki-ner: {message}"
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (("--device", "gpu"), "--device 'gpu': must be one of auto, cpu, cuda, mps"),
+        (("--lang", "EN"), "--lang 'EN': must be the code of a language, as en or zh-yue"),
+        (("--lang", "../en"), "--lang '../en': must be the code of a language, as en or zh-yue"),
+    ],
+)
+def test_an_option_that_cannot_be_used_is_told(
+    capfd: pytest.CaptureFixture[str], option: tuple[str, str], message: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["tag", "model", *option])
+    assert (ended.value.code, capfd.readouterr().err) == (2, f"wiki-ner: {message}\n")
+
+
+def test_compressed_text_is_read_and_written(tmp_path: Path) -> None:
+    (tmp_path / "text.gz").write_bytes(gzip.compress(b"Rome fell.\n"))
+    tag_file(places, str(tmp_path / "text.gz"), str(tmp_path / "out.gz"))
+    assert json.loads(gzip.decompress((tmp_path / "out.gz").read_bytes()))["text"] == "Rome fell."
+
+
+def test_the_text_itself_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("Rome fell.")
+    with pytest.raises(InputError, match="text: is the text itself; give another name to -o"):
+        tag_file(places, str(tmp_path / "text"), str(tmp_path / "text"))
+    assert (tmp_path / "text").read_text() == "Rome fell."
+
+
+def test_a_dash_is_a_standard_stream(
+    model: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"Ann saw Rome.\n")))
+    with pytest.raises(SystemExit) as ended:
+        main(["tag", model, "-", "-o", "-", "--device", "cpu"])
+    assert ended.value.code == 0
+    assert json.loads(capfd.readouterr().out)["tokens"] == WORDS[0]
