@@ -1083,6 +1083,49 @@ def test_a_word_has_so_many_parts_and_no_more() -> None:
     assert not pattern.fullmatch("A" + "-l'Aa" * 10)
 
 
+def test_a_name_takes_in_so_many_adjectives_and_no_more() -> None:
+    """Else a chain of adjectives, each of which may begin a name, took the square of its length."""
+    assert found_in("sv", "Han såg Svenska lilla lilla lilla lilla lilla kyrkan.") == [
+        "Svenska lilla lilla lilla lilla lilla kyrkan"
+    ]
+    assert found_in("sv", "Han såg Svenska lilla lilla lilla lilla lilla lilla kyrkan.") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts", "expected"),
+    [
+        # Only in Hungarian two names stand side by side since the article has both by themselves.
+        (
+            "fi",
+            ["Silloin kun Juhani tuli.", "Hän näki Ahon.", "Silloin kun Aho lähti.", "Silloin kun Juhani Aho kuoli."],
+            [["Juhani"], ["Ahon"], ["Aho"], ["Juhani Aho"]],
+        ),
+        (
+            "hu",
+            ["Ott Berlin volt.", "Ott Párizs volt.", "Ott Berlin Párizs volt."],
+            [["Berlin"], ["Párizs"], ["Berlin", "Párizs"]],
+        ),
+        # What an article has together twice is one name, whoever may own it.
+        (
+            "nb",
+            ["Han så Johanne her.", *["Han så Johannes Peder Brahms."] * 2],
+            [["Johanne"], *[["Johannes Peder Brahms"]] * 2],
+        ),
+        # An adjective completes one word, a noun a name of several too.
+        ("fr", ["Il voit Marie Curie française et le Congo belge."], [["Marie Curie", "Congo belge"]]),
+        ("sv", ["Han såg Västra Götalands län."], [["Västra Götalands län"]]),
+        # In Finnish an owner has an ending that a name in the nominative has not.
+        ("fi", ["Hän näki Matti Virtanen komitean ja Virtasen komitean."], [["Matti Virtanen", "Virtasen komitean"]]),
+        ("tr", ["Orada Oskar Schindler Holding vardı."], [["Oskar Schindler Holding"]]),
+    ],
+)
+def test_what_one_language_does_no_other_does(lang: str, texts: list[str], expected: list[list[str]]) -> None:
+    words = capital_words(lang, words_of(lang))
+    assert words
+    spans = CapitalisedNames(words, Orthography()).find(texts, [[]] * len(texts), frozenset())
+    assert [[text[start:end] for start, end in each] for text, each in zip(texts, spans, strict=True)] == expected
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
