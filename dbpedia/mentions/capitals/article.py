@@ -98,7 +98,7 @@ class Article:
         if words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
             is_two = bool(words.before_ruled.search(text, max(0, start - BEFORE), start))
         else:
-            is_two = words.side_by_side and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
+            is_two = words.names_in_pairs and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
         return (start + len(first), start + len(first) + 1) if is_two else None
 
     def _is_owner(self, first: str, rest: str) -> bool:

@@ -57,7 +57,7 @@ class CapitalisedNames:
         self.abbreviations = orthography.abbreviations - no_names
         """What is short for a name in the wiki."""
         self.places = RunPlaces(words, orthography.cases)
-        self.holds_two = bool(words.side_by_side or words.rulers or words.owner_endings or words.locatives)
+        self.holds_two = bool(words.names_in_pairs or words.rulers or words.owner_endings or words.locatives)
         """Whether a run may hold two names, by the words of the language and the article."""
         # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
         prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)

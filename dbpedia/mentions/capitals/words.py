@@ -114,7 +114,7 @@ class CapitalWords:
     verbs: tuple[str, ...]
     foreign_in_italics: bool
     """Whether a single word in italic type is mostly one of another language."""
-    side_by_side: bool
+    names_in_pairs: bool
     """Whether two names stand side by side in a run where the article has both by themselves."""
     names_in_quotes: bool
     """Whether a single word in quotation marks is mostly a name."""

@@ -1102,7 +1102,7 @@ def test_a_name_takes_in_so_many_adjectives_and_no_more() -> None:
         ),
         (
             "hu",
-            ["Ott Berlin volt.", "Ott Párizs volt.", "Ott Berlin Párizs volt."],
+            ["Ott Berlin volt.", "Ott Párizs volt.", "Azt mondta, hogy Berlin Párizs."],
             [["Berlin"], ["Párizs"], ["Berlin", "Párizs"]],
         ),
         # What an article has together twice is one name, whoever may own it.
