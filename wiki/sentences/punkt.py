@@ -164,10 +164,13 @@ class _Rules:
         last = _word_before(text, start)
         if first.isupper() and self._closes(word, last, following):
             return True
-        # A single letter in upper case is a name's first, or a unit.
-        if (lower if len(word) > 1 else word) in known.titles or (
-            last.endswith(".") and (last + word).lower() in known.titles
-        ):
+        is_title = lower in known.titles
+        if is_title and word.isalpha() and word.isupper():
+            # A single letter in upper case is a name's first, or a unit; a longer word is mostly an acronym.
+            is_title = len(word) > 1
+            if is_title and first.isupper() and self._is_starter(following):
+                return True
+        if is_title or (last.endswith(".") and (last + word).lower() in known.titles):
             return False if first.isalnum() or first in _OPENING else None
         part = _last_part(lower)
         if part in known.before_number and (first.isdecimal() or _is_numeral(following, part in known.before_roman)):

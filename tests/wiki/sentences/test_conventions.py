@@ -239,3 +239,50 @@ def test_no_splitter_is_advised_where_none_knows_the_ends(splitter: str) -> None
 
 def test_a_language_that_nothing_is_known_of() -> None:
     assert conventions("xx") == Conventions()
+
+
+TRAINED_APART = {
+    "de": "Es gibt Äpfel. Dann ging er und dann sie. Dann ging sie.",
+    "pl": "Potem on i ona, potem dom. Potem przyszedł.",
+    "tr": "Sonra geldi ve sonra gitti. Sonra ev, sonra o.",
+    "sl": "Potem je šel in potem je prišel. Potem hiša.",
+    "nl": "Daarna ging hij en daarna kwam hij. Daarna was het laat.",
+    "it": "Poi venne e poi andò. Poi la casa.",
+    "fi": "Sitten hän ja talo, ja sitten se. Sitten talo.",
+    "es": "Luego vino y luego fue. Luego la casa.",
+    "id": "Lalu dia dan lalu rumah. Lalu datang.",
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "ends"),
+    [
+        # What a word for more of the same ends is told by the word behind it.
+        ("de", "Es gibt Äpfel u. a. Dann ging er.", ["Es gibt Äpfel u. a.", "Dann ging er."]),
+        ("de", "Es gibt Äpfel u.a. Dann ging er.", ["Es gibt Äpfel u.a.", "Dann ging er."]),
+        ("de", "Sie sang u. a. Drei Damen und ging.", ["Sie sang u. a. Drei Damen und ging."]),
+        ("de", "Er sah u. a. Angela Merkel.", ["Er sah u. a. Angela Merkel."]),
+        # Words that are nouns too.
+        ("pl", "To był lek. Potem przyszedł.", ["To był lek.", "Potem przyszedł."]),
+        ("pl", "Widział por. Jana Kowalskiego.", ["Widział por. Jana Kowalskiego."]),
+        ("pl", "Mieszkał na os. Piastów w domu.", ["Mieszkał na os. Piastów w domu."]),
+        ("tr", "Bu bir av. Sonra gitti.", ["Bu bir av.", "Sonra gitti."]),
+        ("tr", "Ve Av. Mehmet Demir geldi.", ["Ve Av. Mehmet Demir geldi."]),
+        ("sl", "To je roj. Potem je šel.", ["To je roj.", "Potem je šel."]),
+        ("sl", "Ana (roj. Kovač) je prišla.", ["Ana (roj. Kovač) je prišla."]),
+        # In capitals a title is mostly another word, an acronym.
+        ("nl", "Hij woonde in NL. Daarna ging hij.", ["Hij woonde in NL.", "Daarna ging hij."]),
+        ("nl", "Het heet nl. Daarna en is oud.", ["Het heet nl. Daarna en is oud."]),
+        ("it", "Premette ON. Poi andò.", ["Premette ON.", "Poi andò."]),
+        ("it", "La chiesa dei SS. Pietro e Paolo.", ["La chiesa dei SS. Pietro e Paolo."]),
+        ("tr", "Adı ORG. Sonra gitti.", ["Adı ORG.", "Sonra gitti."]),
+        ("fi", "Nimi oli TS. Sitten hän.", ["Nimi oli TS.", "Sitten hän."]),
+        ("es", "Se llama FF. Luego fue.", ["Se llama FF.", "Luego fue."]),
+        ("es", "Vivió en EE. UU. y en Roma.", ["Vivió en EE. UU. y en Roma."]),
+        ("id", "Dia punya CV. Lalu datang.", ["Dia punya CV.", "Lalu datang."]),
+        ("id", "Dia bekerja di PT. Astra Jaya.", ["Dia bekerja di PT. Astra Jaya."]),
+        ("id", "Lalu K.H. Hasyim datang.", ["Lalu K.H. Hasyim datang."]),
+    ],
+)
+def test_what_looks_like_a_title_may_end_a_sentence(lang: str, text: str, ends: list[str]) -> None:
+    assert sentences(text, lang, {lang: train_punkt([TRAINED_APART[lang]] * 30)}) == ends
