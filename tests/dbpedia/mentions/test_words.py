@@ -208,3 +208,10 @@ def test_what_a_word_may_be_a_form_of(word: str, bases: set[str]) -> None:
     assert WORDS.bases(word) == bases
     assert all(word in {base, *WORDS.forms_of_word(base)} for base in bases)
     assert Words().bases(word) == {word}
+
+
+@pytest.mark.parametrize("lang", WITH_CAPITALS)
+def test_epithets_are_read_behind_an_article_or_of_those_with_two_surnames(lang: str) -> None:
+    words = capital_words(lang, words_of(lang))
+    assert words
+    assert not words.epithets or words.definite or words.given_names

@@ -1194,3 +1194,49 @@ def test_names_in_norwegian_and_danish(lang: str, text: str, expected: list[str]
 def test_behind_an_office_a_capital_shows_a_name_where_a_sentence_begins_too() -> None:
     texts = ["General Henry Knox came.", "President came.", "President of Stanton came.", "7th Cir. came."]
     assert found(*texts) == [["Henry Knox"], [], [], []]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        # The end of a foreign given name looks like that of a place in the locative, but little stands before it.
+        ("pl", "Tam był Howie Mandel i David Bowie Tribute.", ["Howie Mandel", "David Bowie Tribute"]),
+        (
+            "pl",
+            "Tam w Lwowie Jan Berg i w Iławie Adam Mickiewicz.",
+            ["Lwowie", "Jan Berg", "Iławie", "Adam Mickiewicz"],
+        ),
+        ("cs", "Tam byl Blaze Bayley a v Praze Jan Hus.", ["Blaze Bayley", "Praze", "Jan Hus"]),
+        ("fi", "Siellä Raissa Orlova ja Anissa Helou olivat.", ["Raissa Orlova", "Anissa Helou"]),
+        (
+            "fi",
+            "Siellä Dubaissa Matti Meikäläinen ja Oulussa Minna Canth olivat.",
+            ["Dubaissa", "Matti Meikäläinen", "Oulussa", "Minna Canth"],
+        ),
+        (
+            "fi",
+            "Siellä Alankomaissa Jan Berg ja Iranissa Ann Lee.",
+            ["Alankomaissa", "Jan Berg", "Iranissa", "Ann Lee"],
+        ),
+        # In quotation marks what has one capital is a name behind a word for a work alone.
+        ("uk", "Він написав роман «Тіні забутих предків» і сказав «Тіні забутих людей».", ["Тіні забутих предків"]),
+        ("uk", "У новій пісні «Червона рута» й у п’єсі «Лісова пісня».", ["Червона рута", "Лісова пісня"]),
+        ("uk", "Журналіст «Дуже гарно» сказав.", []),
+    ],
+)
+def test_what_only_looks_like_a_place_or_a_work(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "is_one"),
+    [
+        *((word, False) for word in ("Jordan", "Jordana", "Sheridan", "Bohdan", "Dušan", "Balkán", "Vatikán", "Milan")),
+        *((word, True) for word in ("Američan", "Jihoameričané", "Kanaďana", "Egypťanů", "Rakušan", "Pražany")),
+        *((word, True) for word in ("Tibeťan", "Londýňan", "Brňané", "Afričanům", "Novozélanďan")),
+    ],
+)
+def test_czech_names_are_no_peoples(word: str, is_one: bool) -> None:
+    czech = capital_words("cs", words_of("cs"))
+    assert czech and czech.of_people
+    assert bool(czech.of_people.fullmatch(word)) == is_one
