@@ -211,6 +211,13 @@ def test_what_a_word_may_be_a_form_of(word: str, bases: set[str]) -> None:
 
 
 @pytest.mark.parametrize("lang", WITH_CAPITALS)
+def test_no_word_that_names_begin_with_only_begins_sentences(lang: str) -> None:
+    words = capital_words(lang, words_of(lang))
+    assert words
+    assert not words.openers & words.first_heads
+
+
+@pytest.mark.parametrize("lang", WITH_CAPITALS)
 def test_epithets_are_read_behind_an_article_or_of_those_with_two_surnames(lang: str) -> None:
     words = capital_words(lang, words_of(lang))
     assert words

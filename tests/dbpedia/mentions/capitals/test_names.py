@@ -1240,3 +1240,16 @@ def test_czech_names_are_no_peoples(word: str, is_one: bool) -> None:
     czech = capital_words("cs", words_of("cs"))
     assert czech and czech.of_people
     assert bool(czech.of_people.fullmatch(word)) == is_one
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("pl", "Zespół Szkół Polskich stał koło Krakowa.", ["Zespół Szkół Polskich", "Krakowa"]),
+        ("pl", "Koło Krakowa stał dom.", ["Krakowa"]),  # the preposition
+        ("cs", "Strana Jana Husa tam byla.", ["Strana Jana Husa"]),
+        ("cs", "Strana byla tam.", []),
+    ],
+)
+def test_what_names_begin_with_does_not_only_begin_sentences(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
