@@ -134,7 +134,7 @@ def _cannot_tag(text: str, start: int, end: int) -> InputError:
     )
 
 
-def begun(tags: Iterable[str]) -> list[str]:
+def valid_bio(tags: Iterable[str]) -> list[str]:
     """Tags in valid BIO of those that a model gives: an `I-` behind no tag of its label begins a mention.
 
     So the evaluation reads them too (seqeval's `get_entities`, which is CoNLL's script).

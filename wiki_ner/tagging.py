@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
-from corpora.bio import begun
+from corpora.bio import valid_bio
 from corpora.examples import Example, build_at
 from corpora.formats.jsonl import json_line
 from corpora.tokens import tokenize
@@ -38,7 +38,7 @@ def text_tagger(
     of which the current one is taken; `max_length` and `device` are that function's. `lang` is the code of the text's
     language, by which sentences and tokens are told. Sentences end as in a corpus whose splitter is `sentencex` or,
     where `punkt` is the location of that dataset, as in the corpora of its wiki. A blank text has no sentences. Tags
-    are valid BIO (`corpora.bio.begun`).
+    are valid BIO (`corpora.bio.valid_bio`).
 
     Raises InputError where there is no such model or dataset.
     """
@@ -51,7 +51,7 @@ def text_tagger(
             spans = [tokenize(text, lang) for text in block]
             words = [[text[start:end] for start, end in own] for text, own in zip(block, spans, strict=True)]
             for text, tokens, own, tags in zip(block, words, spans, tag(words), strict=True):
-                yield Example({}, text, tokens, [start for start, _ in own], begun(tags))
+                yield Example({}, text, tokens, [start for start, _ in own], valid_bio(tags))
 
     return tagged
 
@@ -116,6 +116,6 @@ def _opened(source: str | None) -> Iterator[BinaryIO]:
 def _lines(stream: BinaryIO, name: str) -> Iterator[str]:
     for number, line in enumerate(stream, 1):
         try:
-            yield line.decode().rstrip("\r\n")
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
         except UnicodeDecodeError as error:
             raise InputError(f"{name}, line {number}: is not UTF-8 ({error.reason}); text is read as UTF-8") from error

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from seqeval.metrics.sequence_labeling import get_entities
 
-from corpora.bio import begun, tag_sentences, tag_tokens, tagged_spans
+from corpora.bio import tag_sentences, tag_tokens, tagged_spans, valid_bio
 from schemas.errors import InputError
 from tests.support.bio import TokenMention, mentions_of, validate_bio
 from tests.wiki.sentences.test_split import real_paragraphs
@@ -175,10 +175,10 @@ def test_every_real_anchor_comes_back(real: Path) -> None:
     ],
 )
 def test_tags_of_a_model_become_valid(tags: str, valid: str) -> None:
-    assert begun(tags.split()) == valid.split()
+    assert valid_bio(tags.split()) == valid.split()
 
 
 @given(st.lists(st.sampled_from(["O", "B-x", "I-x", "B-y", "I-y"])))
 def test_tags_of_a_model_mark_what_the_evaluation_reads(tags: list[str]) -> None:
-    spans = [(span.label, span.first, span.end - 1) for span in tagged_spans(begun(tags))]
+    spans = [(span.label, span.first, span.end - 1) for span in tagged_spans(valid_bio(tags))]
     assert spans == get_entities(tags)

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 import torch
 
-from corpora.bio import begun
+from corpora.bio import valid_bio
 from corpora.examples import Example
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions
@@ -60,7 +60,9 @@ def test_sentences_and_tokens_are_those_of_the_corpora(model: str) -> None:
     assert [example.text for example in found] == ["Ann saw Rome.", "Bob left Oslo, in Bern!", TEXTS[2]]
     assert [example.tokens for example in found] == WORDS
     assert found[1].starts == [0, 4, 9, 13, 15, 18, 22]
-    assert [example.tags for example in found] == [begun(tags) for tags in sentence_tagger(model, device="cpu")(WORDS)]
+    assert [example.tags for example in found] == [
+        valid_bio(tags) for tags in sentence_tagger(model, device="cpu")(WORDS)
+    ]
     assert len({tag for example in found for tag in example.tags}) > 1
 
 
@@ -122,7 +124,7 @@ def test_a_line_of_a_file_is_a_paragraph(tmp_path: Path, capfd: pytest.CaptureFi
 def test_standard_input_is_read_where_no_file_is_named(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"Rome fell.\n")))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO("\ufeffRome fell.\n".encode())))
     tag_file(places, None, None)
     assert json.loads(capfd.readouterr().out)["text"] == "Rome fell."
     monkeypatch.setattr(sys, "stdin", None)
