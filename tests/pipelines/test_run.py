@@ -63,7 +63,7 @@ def test_a_wrong_command_is_told_in_one_line(configure: Configure, arguments: li
 
 
 def test_hundreds_of_trainings_are_asked_about(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
+    monkeypatch.setattr("schemas.installed.importlib.util.find_spec", lambda _name: object())
     seeds = ",".join(map(str, range(101)))
     configure(FineTuning={"seeds": seeds, "few_shot": "0"})
     command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
@@ -256,7 +256,7 @@ def test_a_root_where_a_step_cannot_be_written_is_refused(configure: Configure, 
 def test_a_training_is_planned_where_its_scratch_cannot_be_written(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
+    monkeypatch.setattr("schemas.installed.importlib.util.find_spec", lambda _name: object())
     (locked := tmp_path / "locked").mkdir()
     monkeypatch.setattr("tasks.inputs.os.access", lambda path, _mode: path != locked)
     configure(Training={"scratch": locked / "scratch"})
@@ -365,7 +365,7 @@ def test_a_complete_build_that_vanishes_meanwhile_ends_with_the_status_of_what_t
 def test_a_plan_is_refused_where_nobody_could_write(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
+    monkeypatch.setattr("schemas.installed.importlib.util.find_spec", lambda _name: object())
     (file := tmp_path / "file").touch()
     told = rf"{file}/x: {file} is not a directory; name another place$"
     configure(Build={"root": file / "x"})
@@ -392,7 +392,7 @@ def test_a_store_that_cannot_be_reached_is_told_by_the_setting(
 def test_a_plan_is_printed_with_the_models_that_it_trains(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
+    monkeypatch.setattr("schemas.installed.importlib.util.find_spec", lambda _name: object())
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     configure()
     assert run.show_plan(["Punkt"]) == 0
