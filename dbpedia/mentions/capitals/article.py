@@ -91,14 +91,14 @@ class Article:
         first, _, rest = text[start:end].partition(" ")
         if not rest[:1].isupper():
             return None
-        if words.owner_endings:
-            is_two = self.longer[text[start:end]] < MIN_PAIRS and self._is_owner(first, rest)
-            return (start + len(first), start + len(first) + 1) if is_two else None
+        together = self.longer[text[start:end]]
         has_both = self.has(first) and self.has(rest)
-        if words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
+        if words.owner_endings:
+            is_two = together < MIN_PAIRS and self._is_owner(first, rest)
+        elif words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
             is_two = bool(words.before_ruled.search(text, max(0, start - BEFORE), start))
         else:
-            is_two = words.names_in_pairs and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
+            is_two = words.names_in_pairs and has_both and " " not in rest and together < MIN_PAIRS
         return (start + len(first), start + len(first) + 1) if is_two else None
 
     def _is_owner(self, first: str, rest: str) -> bool:
