@@ -24,6 +24,11 @@ def has_nouns_in_capitals(lang: str) -> bool:
     return lang in _data()["nouns_in_capitals"]
 
 
+def capitals_tell_names(lang: str) -> bool:
+    """Whether a capital within a sentence tells a name: letters have case, and common nouns no capital."""
+    return lang not in _data()["without_case"] and not has_nouns_in_capitals(lang)
+
+
 def has_spaces(lang: str) -> bool:
     """Whether words have spaces between them."""
     return lang not in _data()["without_spaces"]

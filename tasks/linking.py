@@ -10,6 +10,7 @@ from dbpedia.mentions.capitals.words import has_capital_words
 from dbpedia.mentions.noise import FLAGS
 from dbpedia.mentions.unlinked.propagation import SCOPES
 from dbpedia.mentions.words import words_of
+from schemas.language_facts import capitals_tell_names
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex
@@ -93,16 +94,25 @@ class TypedSentences(Profiled, BeamTask):
     def doubts(self) -> Iterator[str]:
         lang = self.parameters()["lang"]
         if self.propagate == "names" and not has_capital_words(lang):
-            where = "" if words_of(lang).names_by_characters else ", in letters that have capitals"
-            yield (
-                f"names in {lang} are not known by their capitals, so of those that nobody linked only what repeats a "
-                f"link or the subject is found{where}; docs/how-to/trade-recall-for-precision.md says what is known of "
-                "which language"
-            )
+            yield f"{_untold(lang)}; docs/how-to/trade-recall-for-precision.md says what is known of which language"
 
     def doubts_when_built(self) -> Iterator[str]:
         if doubt := types_doubt(self.manifest()):
             yield doubt
+
+
+def _untold(lang: str) -> str:
+    """What a language without words for names by their capitals lacks, for a person."""
+    if capitals_tell_names(lang):
+        return (
+            f"no words of {lang} are known that tell names by their capitals, so more of them are missed, and more of "
+            "those found are parts of names or none"
+        )
+    where = "" if words_of(lang).names_by_characters else ", in letters that have capitals"
+    return (
+        f"names in {lang} are not known by their capitals, so of those that nobody linked only what repeats a link or "
+        f"the subject is found{where}"
+    )
 
 
 def links() -> TypedSentences:

@@ -242,7 +242,17 @@ class Article:
         rest = run.rest
         if rest is None or self.words.others.followers:
             return None  # the first word may describe the others where adjectives come first: `Central America`
-        return rest if rest.is_name and (rest.text in self.longer or rest.word in self.seen) else None
+        sure = rest.text in self.longer or rest.word in self.seen or self._is_known(rest)
+        return rest if rest.is_name and sure else None
+
+    def _is_known(self, rest: Part) -> bool:
+        """Whether what stands behind a common word at the beginning of a sentence is a name by the wiki's words alone.
+
+        Asked where no words are known that only begin sentences: `Predsjednik | Hamid Karzai`, `Nakon | Zagreba`.
+        """
+        if self.words.openers:
+            return False
+        return self.lower(rest.word) in self.cases.upper if rest.word else not rest.is_common
 
     def _is_behind_office(self, whole: Part, text: str, start: int) -> bool:
         """Whether the run at a place begins with an office, behind which a capital shows a name: `President Lincoln`.

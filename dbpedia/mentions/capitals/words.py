@@ -9,7 +9,10 @@ from functools import cached_property
 from typing import Any, get_origin, get_type_hints
 
 from dbpedia.mentions.words import Words, language_data
+from schemas.language_facts import capitals_tell_names
 
+_ANY = "und"
+"""The file for the languages whose words are not known."""
 _OF_WORDS = {"indefinite", "others"}
 """What the table does not have, since it is known besides."""
 
@@ -294,12 +297,14 @@ def has_capital_words(lang: str) -> bool:
 
 
 def capital_words(lang: str, words: Words) -> CapitalWords | None:
-    """The words of a language by its code, None where they are not known.
+    """The words of a language by its code, None where capitals tell no names and no words do.
 
-    `words` are those of the noise rules, of which dates, adjectives, demonyms, honorifics and indefinite articles are
-    taken: they stand in its file once.
+    Of a language without a table those that hold in any. `words` are those of the noise rules, of which dates,
+    adjectives, demonyms, honorifics and indefinite articles are taken: they stand in its file once.
     """
     table = language_data(lang).get("capitals")
+    if table is None and capitals_tell_names(lang):
+        table = language_data(_ANY)["capitals"]
     if table is None:
         return None
     hints = get_type_hints(CapitalWords)

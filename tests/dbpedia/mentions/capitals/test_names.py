@@ -15,7 +15,7 @@ from dbpedia.mentions.derived import describes
 from dbpedia.mentions.noise import noise_rules
 from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.orthography.word_cases import WordCases
-from dbpedia.mentions.words import Words, words_of
+from dbpedia.mentions.words import language_data, words_of
 from dbpedia.ontology import build_ontology
 
 WORDS = noise_rules(build_ontology(["Person"], []), "en").words
@@ -300,8 +300,14 @@ def test_a_name_ends_before_what_is_taken() -> None:
     assert found(text, taken=[[(35, 51)]]) == [["Supreme Court"]]
 
 
-def test_a_language_without_words_has_no_capitalised_names() -> None:
-    assert capital_words("et", Words()) is None
+@pytest.mark.parametrize("lang", ["ar", "ja", "ka", "th"])
+def test_a_script_without_case_has_no_capitalised_names(lang: str) -> None:
+    assert capital_words(lang, words_of(lang)) is None
+
+
+def test_where_all_nouns_have_capitals_names_need_words() -> None:
+    assert capital_words("lb", words_of("lb")) is None
+    assert capital_words("de", words_of("de"))
 
 
 def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[str]:
@@ -1253,3 +1259,27 @@ def test_czech_names_are_no_peoples(word: str, is_one: bool) -> None:
 )
 def test_what_names_begin_with_does_not_only_begin_sentences(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text) == expected
+
+
+CROATIAN = "predsjednik predsjednika nakon film grad u je s mu ga"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("hr", "Ondje je živio Ivan Meštrović, kipar iz Splita.", ["Ivan Meštrović", "Splita"]),
+        # What begins the sentence is a word that the wiki has in lower case.
+        ("hr", "Predsjednik Hamid Karzai stigao je u Kabul.", ["Hamid Karzai", "Kabul"]),
+        ("hr", "Nakon Zagreba stigao je.", ["Zagreba"]),
+        ("hr", "Nakon Splita stigao je.", []),  # which nothing shows to have a capital elsewhere
+        ("hr", "Nakon Grad Film stigao je.", []),
+        ("hr", "Čitao je Charlesa de Gaullea.", ["Charlesa de Gaullea"]),
+        ("hr", "Svirali su House of the Rising Sun.", ["House of the Rising Sun"]),
+        ("hr", "Vidio je Lorda Byrona i tvrtku Acme Ltd. ondje.", ["Lorda Byrona", "Acme Ltd."]),
+        ("et", "Ta kohtus Lennart Meriga.", ["Lennart Meriga"]),
+        ("hy", "Նա ապրում էր Երևանում։", ["Երևանում"]),
+    ],
+)
+def test_names_of_a_language_without_words(lang: str, text: str, expected: list[str]) -> None:
+    assert "capitals" not in language_data(lang)
+    assert found_in(lang, text, CROATIAN, "zagreba") == expected
