@@ -64,13 +64,14 @@ FLOORS: dict[str, list[set[str]]] = {
         {"languages"},
     ],
     "dbpedia/mentions/capitals": [
-        {"names", "names_among_nouns"},
+        {"among_nouns", "names"},
         {"side_by_side"},
         {"article"},
         {"adjective_names", "places"},
         {"runs", "work_titles"},
         {"words"},
     ],
+    "dbpedia/mentions/capitals/among_nouns": [{"names"}, {"article"}, {"runs"}, {"words"}],
     "dbpedia/mentions/orthography": [
         {"learnt"},
         {"abbreviations", "describing_words", "noun_uses", "terms", "title_uses", "word_cases"},

@@ -22,8 +22,8 @@ from dbpedia.linking import (
     mention_lists,
     untype_flagged,
 )
+from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
 from dbpedia.mentions.capitals.names import CapitalisedNames
-from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
 from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.noise import Flagger, NoiseRules, flagger
 from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography

@@ -32,8 +32,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
 from dbpedia.mentions.capitals.names import CapitalisedNames
-from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
 from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics
 from dbpedia.mentions.common_nouns import is_one_of_kind
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked

@@ -34,7 +34,7 @@ AMONG_NOUNS = (
     ),
     *("no_owners", "relatives", "name_ties", "verbs", "place_endings", "before_any_place"),
 )
-"""What `dbpedia.mentions.capitals.names_among_nouns` reads alone."""
+"""What `dbpedia.mentions.capitals.among_nouns` reads alone."""
 FLAGS = {
     *("foreign_in_italics", "only_names", "names_in_quotes", "articles_in_places", "dates_apart"),
     *("titles_in_lower_case", "names_in_pairs"),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
+from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
 from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.capitals.work_titles import titles_in_italics
 from dbpedia.mentions.orthography.learnt import Orthography

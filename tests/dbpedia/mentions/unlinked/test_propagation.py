@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
 from dbpedia.mentions.capitals.names import CapitalisedNames
-from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
 from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.noise import flagger, noise_rules
 from dbpedia.mentions.orthography.learnt import Orthography
