@@ -19,7 +19,8 @@ In the scope `names`, these are found as well:
 
 - what is linked only later in the article;
 - the title and last name of a subject without a class, where they have the capitals of a name;
-- other capitalised names (`dbpedia.mentions.capitals`), whose target nobody knows;
+- other capitalised names (`dbpedia.mentions.capitals`), whose target nobody knows, unless one is known as it is and
+  only seemed to be part of a longer name (`Despite Portugal`);
 - abbreviations that stand in brackets behind any of these names, and those that the wiki's links expand to a name
   (`dbpedia.mentions.orthography.abbreviations`).
 
@@ -44,6 +45,7 @@ from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
 from dbpedia.mentions.orthography.noun_uses import is_behind_marker
 from dbpedia.mentions.unlinked.article_names import WORD, ArticleNames, Name
 from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.words import Words
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
@@ -97,14 +99,17 @@ def _found(
     if not names:
         return []
     if later:
-        names = [
-            name if name.since <= place else name._replace(source="propagated-later")
-            for name in names
-            if name.since <= place or article.is_title(name)
-        ]
+        names = [each for name in names if (each := _at(place, name, article))]
     else:
         names = [name for name in names if name.since <= place]
     return list(_find(sentence, names, article))
+
+
+def _at(place: int, name: Name, article: ArticleNames) -> Name | None:
+    """A name as it is known in a sentence, if it is known there or is of words of its target's title."""
+    if name.since <= place:
+        return name
+    return name._replace(source="propagated-later") if article.is_title(name) else None
 
 
 def _all_names(article: ArticleNames, capitals: CapitalisedNames | NamesAmongNouns | None) -> list[list[Mention]]:
@@ -135,7 +140,7 @@ def _with_capitalised(
 ) -> list[list[Mention]]:
     """The mentions of known names in each sentence, but those within titles in italic type, and capitalised names.
 
-    Where a name may stand beside a noun or another name, it is looked up again among the `known` ones.
+    What seemed to be part of a longer name and is one by itself is looked up again among the `known` names.
     """
     linked, words = article.sentences, capitals.words
     texts = [sentence.text for sentence in linked]
@@ -151,29 +156,40 @@ def _with_capitalised(
         ]
         for sentence, names in zip(linked, whole, strict=True)
     ]
+    by_surface = {name.surface: name for names in known.values() for name in names}
     # `Straßen Berlins`; `Ahmet Paris'i`.
     may_stand_beside = words.others.nouns_in_capitals or words.at_place
-    beside = {name.surface: name for names in known.values() for name in names} if may_stand_beside else {}
-    places = {surface for surface, name in beside.items() if article.rules.branch(name.type) == "Place"}
+    places = {
+        surface
+        for surface, name in by_surface.items()
+        if may_stand_beside and article.rules.branch(name.type) == "Place"
+    }
     new = capitals.find(texts, taken, article.lower_case, titles, places)
     return [
-        sorted([*old, *(_capitalised(text, start, end, at, article, beside) for start, end in spans)]) if spans else old
+        sorted([*old, *(_capitalised(text, start, end, at, article, by_surface) for start, end in spans)])
+        if spans
+        else old
         for at, (text, spans, old) in enumerate(zip(texts, new, whole, strict=True))
     ]
 
 
 def _capitalised(
-    text: str, start: int, end: int, place: int, article: ArticleNames, beside: Mapping[str, Name]
+    text: str, start: int, end: int, place: int, article: ArticleNames, known: Mapping[str, Name]
 ) -> Mention:
     """The mention of a capitalised name in a sentence: of what it is known as, if it seemed to be part of another name.
 
-    Also of the subject where that has no class and the name is one of its.
+    So are `Mises` in `Once Mises spoke` and `Berlin` before the link in `Berlin [[Németország]] fővárosa`. Also of the
+    subject where that has no class and the name is one of its.
     """
     surface = text[start:end]
-    name = beside.get(surface)
-    if name and (flag := _flag_at(text, start, end, name, article)) not in _NONE:
-        source = name.source if name.since <= place else "propagated-later"
-        return Mention(start, end, name.type, source, name.target, name.redirects, name.origin, flag)
+    if (
+        (name := known.get(surface))
+        and not _is_of_another(text, end, name.source, article.rules.words)
+        and not (article.is_set_in_italics(name) and not article.sentences[place].is_italic(start, end))
+        and (name := _at(place, name, article))
+        and (flag := _flag_at(text, start, end, name, article)) not in _NONE
+    ):
+        return Mention(start, end, name.type, name.source, name.target, name.redirects, name.origin, flag)
     source, target = "capitalised", ""
     if article.subject.type == ENTITY:
         if surface == article.title:
@@ -251,6 +267,14 @@ def _occurrences(text: str, names: Iterable[Name]) -> Iterator[tuple[int, int, N
             begin = text.find(name.surface, begin + 1)
 
 
+def _is_of_another(text: str, stop: int, source: str, words: Words) -> bool:
+    """Whether a last name is part of a place's (`Dollar reservoir`) or of that of any person (`Jensen, A. R.`)."""
+    if source != "propagated-last-name":
+        return False
+    following = WORD.match(text, stop + 1) if text.startswith(" ", stop) else None
+    return bool(_INITIAL_BEHIND.match(text, stop) or (following and words.heads.get(following[0].title()) == "Place"))
+
+
 def _is_continued(
     text: str, words: Sequence[re.Match[str]], first: int, after: int, article: ArticleNames, source: str
 ) -> bool:
@@ -276,13 +300,11 @@ def _is_continued(
 
     if end_of_last_noun(text, words[after - 1].end(), words[after - 1][0], known):
         return True
-    if source == "propagated-last-name" and _INITIAL_BEHIND.match(text, words[after - 1].end()):
+    if _is_of_another(text, words[after - 1].end(), source, known):
         return True
     if after < len(words) and gap(after - 1) == " ":
         following = words[after][0]
         if following[0].isupper() or (following[0].isdigit() and not _SHARE.match(text, words[after - 1].end())):
-            return True
-        if source == "propagated-last-name" and known.heads.get(following.title()) == "Place":
             return True
         if known.is_completed(" ".join(word[0] for word in words[first:after]), following):
             return True  # `Uppsala universitet`

@@ -782,6 +782,40 @@ def test_capitalised_names_have_no_target() -> None:
     assert found(["They met Eduard Abalov."], scope="names") == [[("Eduard Abalov", "capitalised", "")]]
 
 
+def test_a_capitalised_name_that_seemed_longer_is_what_it_is_known_as() -> None:
+    classes = {"Ludwig von Mises": "Person", "Portugal": "Place"}
+    texts = ["[[Ludwig von Mises]] wrote.", "Once Mises spoke.", "Despite Portugal they left.", "[[Portugal]] stayed."]
+    assert found(texts, classes, scope="names") == [
+        [],
+        [("Mises", "last-name", "Ludwig von Mises")],
+        [("Portugal", "later", "Portugal")],
+        [],
+    ]
+
+
+def test_the_subject_before_a_link_is_no_part_of_its_name() -> None:
+    words = capital_words("hu", words_of("hu"))
+    assert words
+    rules = noise_rules(build_ontology(["Place"], []), "hu")
+    texts = [sentence(text, {}) for text in ("Berlin [[Németország]] fővárosa.", "Itt van Berlin.")]
+    subject = Subject("Berlin", "Place", 0, "dump")
+    mentions = propagate(subject, texts, rules, "names", CapitalisedNames(words, Orthography()))
+    assert [(each.type, each.source) for each in next(mentions)] == [("Place", "propagated-title")]
+
+
+@pytest.mark.parametrize(
+    ("texts", "place"),
+    [
+        (["Once Unity planned.", "[[NASA|Unity]] was."], 0),  # not linked yet, and no word of its target's title
+        (["[[Ludwig von Mises]] was.", "Once Mises reservoir was full.", "They met Mises."], 1),
+        (["[[Arthur Jensen]] was.", "Once Jensen, A. R. wrote."], 1),
+    ],
+)
+def test_a_capitalised_name_of_another_has_no_target(texts: list[str], place: int) -> None:
+    classes = {"NASA": "Organisation", "Ludwig von Mises": "Person", "Arthur Jensen": "Person"}
+    assert [rule for _, rule, _ in found(texts, classes, scope="names")[place]] == ["capitalised"]
+
+
 def test_abbreviations_are_what_they_abbreviate() -> None:
     texts = [
         "The [[National Rifle Association]] (NRA) met the Ann Lee Union (ALU).",
