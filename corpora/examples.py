@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ import numpy.typing as npt
 from corpora.bio import tagged_spans
 from schemas import storage
 from schemas.chance import uniform
-from schemas.current import addresses, build_to_read, standing_builds
+from schemas.current import BrokenCurrentError, addresses, build_to_read, standing_builds
 from schemas.dataset import is_committed, open_part, parquet_parts, partition_of, read_batches, read_manifest
 from schemas.errors import InputError, quoted
 
@@ -116,15 +117,21 @@ def build_at(location: str) -> str:
     # The file below a root that has the name of an address's is of snapshots.
     if standing_builds(location) and (name := build_to_read(location)):
         return storage.join(location, name)
-    builds = [
-        storage.join(address.uri, name)[len(location.rstrip("/")) + 1 :]
-        for address in addresses(location)
-        for name in standing_builds(address.uri)
+    choices = [
+        choice[len(location.rstrip("/")) + 1 :] for address in addresses(location) for choice in _choices(address.uri)
     ]
-    if builds:
-        named = ", ".join([*builds[:_NAMED], *(["…"] if builds[_NAMED:] else [])])
+    if choices:
+        named = ", ".join([*choices[:_NAMED], *(["…"] if choices[_NAMED:] else [])])
         raise InputError(f"{location}: which build? give one of {named} below it")
     return location
+
+
+def _choices(address: str) -> list[str]:
+    """What can be named of the builds at an address: itself, where it says which of them is read, else each of them."""
+    with suppress(BrokenCurrentError):
+        if build_to_read(address):
+            return [address]
+    return [storage.join(address, name) for name in standing_builds(address)]
 
 
 def read_examples(

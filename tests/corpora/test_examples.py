@@ -123,12 +123,24 @@ def test_the_builds_below_a_directory_are_named(tmp_path: Path, corpus: str) -> 
         with pytest.raises(InputError) as error:
             open_annotated(f"{tmp_path}/ner_corpus{end}")
         assert str(error.value) == (
-            f"{tmp_path}/ner_corpus{end}: which build? give one of label_set=1/build=0123abcd, "
-            "label_set=2/build=0123abcd, label_set=3/build=0123abcd, label_set=4/build=0123abcd, "
-            "label_set=5/build=0123abcd, … below it"
+            f"{tmp_path}/ner_corpus{end}: which build? give one of label_set=1, label_set=2, label_set=3, "
+            "label_set=4, label_set=5, … below it"
         )
     with pytest.raises(InputError, match=r"nowhere: no dataset here"):
         open_annotated(str(tmp_path / "nowhere"))
+
+
+def test_a_stale_build_is_not_named_but_each_where_none_is_current(tmp_path: Path, corpus: str) -> None:
+    for name in ("label_set=1/build=0123abcd", "label_set=1/build=4567abcd", "label_set=2/build=0123abcd"):
+        shutil.copytree(corpus, tmp_path / name)
+    shutil.copytree(corpus, tmp_path / "label_set=2/build=4567abcd")
+    make_current(str(tmp_path / "label_set=1/build=4567abcd"))
+    choices = "label_set=1, label_set=2/build=0123abcd, label_set=2/build=4567abcd"
+    with pytest.raises(InputError, match=rf"which build\? give one of {choices} below it"):
+        open_annotated(str(tmp_path))
+    (tmp_path / "label_set=1/_current.json").write_text("{", encoding="utf-8")
+    with pytest.raises(InputError, match=r"give one of label_set=1/build=0123abcd, label_set=1/build=4567abcd, "):
+        open_annotated(str(tmp_path))
 
 
 def test_a_root_is_no_dataset_though_its_current_file_names_no_build(tmp_path: Path) -> None:
