@@ -95,7 +95,7 @@ def describe(preview: Mapping[str, Need], whole: Mapping[str, Need], pages: int,
             "",
             f"the whole build: about {duration_text(total.seconds)}{memory} and {size_text(total.bytes)} on disk, one "
             f"step after the other",
-            f"from {pages:,} pages, {part} of the dump{better}",
+            f"from {pages:,} page{'s' * (pages != 1)}, {part} of the dump{better}",
         ]
     )
 

@@ -70,9 +70,9 @@ def test_an_estimate_is_told_with_its_sum_and_what_it_is_from() -> None:
         "the whole build: about 0:00:44, 2.0 GB of memory at most and 8.5 kB on disk, one step after the other",
         "from 5,000 pages, 12.500% of the dump; more pages give a better estimate",
     ]
-    assert (
-        estimate.describe(took, took, pages=40_000, share=1.0).splitlines()[-1] == "from 40,000 pages, all of the dump"
-    )
+    for pages, told in ((40_000, "40,000 pages"), (1, "1 page")):
+        last = estimate.describe(took, took, pages=pages, share=1.0).splitlines()[-1]
+        assert last == f"from {told}, all of the dump"
 
 
 def test_an_earlier_build_of_the_same_dataset_says_how_long_it_takes(configure: Configure) -> None:
