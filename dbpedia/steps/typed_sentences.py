@@ -43,9 +43,10 @@ from schemas.storage import join
 
 _LINKS = pa.array(["direct", "redirect", "none"], pa.string())
 """Sources of the mentions that are anchors."""
-_WRONG_LINKS = frozenset({"part"})
-"""Flags of links to another thing than they name. Where they are dropped, the name is looked for as if nobody had
-linked it; where others are, there is no name."""
+_NOT_BY_NAME = frozenset({"list", "part", "phrase"})
+"""Flags of links to another thing than they name, and of those that describe what they lead to and may name others
+(`[[Foreign relations|ties with France]]`). Where they are dropped, names are looked for as if nobody had linked
+it; where others are, there is no name."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     """Write the sentences of a part of `sentences` that have mentions: their anchors, typed by target and flagged.
 
     Propagated mentions are added before flagged ones are untyped or dropped, so that nothing is propagated to where a
-    dropped anchor was, but for names with a wrong link. `type_index` is the location of that dataset.
+    dropped anchor was, but for links not by the name of what they lead to. `type_index` is the location of its
+    dataset.
     """
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
@@ -136,7 +138,7 @@ def _write_batch(
     if typing.extend:
         mentions = extend_within(texts, mentions, typing.rules, titles)
         mentions = end_with_names(texts, mentions, typing.rules.words)
-    mentions = _without(mentions, typing.drop & _WRONG_LINKS, shard)
+    mentions = _without(mentions, typing.drop & _NOT_BY_NAME, shard)
     if typing.propagate != "off":
         mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, orthography)
     if typing.untype:

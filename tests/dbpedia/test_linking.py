@@ -404,6 +404,21 @@ def test_a_name_with_a_wrong_link_is_looked_for_where_its_link_is_dropped(tmp_pa
     assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}
 
 
+@pytest.mark.parametrize(
+    ("flag", "target", "surface"),
+    [("phrase", "Urban growth", "growth of old London"), ("list", "List of towns in London", "largest town in London")],
+)
+def test_a_name_in_a_link_that_describes_is_looked_for_where_the_link_is_dropped(
+    tmp_path: Path, flag: str, target: str, surface: str
+) -> None:
+    page: list[tuple[int, str, str, list[Anchor]]]
+    page = [(1, "Ada Lovelace", "London is full.", [Anchor(0, 6, "London")])]
+    page.append((1, "Ada Lovelace", f"It is the {surface}.", [Anchor(10, 10 + len(surface), target)]))
+    dropped, descriptor = typed_rows(tmp_path, Typing(RULES, "article", frozenset({flag}), frozenset()), page)
+    assert dropped[1:] == [(f"It is the {surface}.", ["London:City:propagated-surface"])]
+    assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}
+
+
 def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path) -> None:
     learnt = [
         *(("word", "babbage", 2, 0, ""), ("word", "calls", 0, 1, ""), ("title", "Math", 0, 1, "")),
