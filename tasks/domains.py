@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 import luigi
 
@@ -36,6 +36,11 @@ from wiki.steps.domain_pages import score_crawl
 
 _dump_name = re.compile(r"(?:.*/)?([^/-]+)-([0-9]{8})-[a-z_]+\.sql[^/]*").fullmatch
 
+_WITHOUT_TABLES: Final = (
+    "where there are none set source = api in [BuildDomains], or leave domains there empty and name no domain as a "
+    "label set"
+)
+
 
 class CategoryEdges(BeamTask):
     """Who is a member of which category, from the SQL tables of the dump."""
@@ -51,7 +56,7 @@ class CategoryEdges(BeamTask):
     )
     categorylinks_table = Path(
         significant=False,
-        description="SQL table categorylinks; where there are no SQL tables leave domains in [BuildDomains] empty",
+        description=f"SQL table categorylinks; {_WITHOUT_TABLES}",
     )
     linktarget_table = Path(
         default="",
@@ -79,9 +84,7 @@ class CategoryEdges(BeamTask):
             if all(value for table, (_, value) in self._settings().items() if table != "linktarget"):
                 raise
             # Who has no tables of the wiki need not know that they are for domains, which are on unless turned off.
-            raise InputError(
-                f"{error}. The SQL tables are for domains: where there are none leave domains in [BuildDomains] empty"
-            ) from error
+            raise InputError(f"{error}. The SQL tables are for domains: {_WITHOUT_TABLES}") from error
 
     def _settings(self) -> dict[str, tuple[str, str]]:
         """The setting that names each table, and what it says."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 import luigi
@@ -10,7 +10,7 @@ import luigi
 from dbpedia.domain_labels import domain_label_map
 from dbpedia.label_sets import LABEL_SETS, label_map, label_set
 from schemas import storage
-from schemas.errors import InputError
+from schemas.errors import InputError, nearest
 from schemas.label_classes import LabelClasses, check_label_classes, read_label_classes
 from tasks.domains import checked_domain, known_domains
 from tasks.inputs import input_directory
@@ -110,10 +110,11 @@ def _labels(name: str) -> LabelClasses:
     files, domain = _files(), domain_of(name)
     if not domain and name not in files:
         # A file may have the name of another.
-        *others, last = dict.fromkeys([*LABEL_SETS, *known_domains(), *files])
+        *others, last = known = dict.fromkeys([*LABEL_SETS, *known_domains(), *files])
         # Which section has it is not known here: a label set of BuildCorpora is that of its NerCorpus.
         raise InputError(
-            f"label set {name}: there is none; label_set, or label_sets, must name {', '.join(others)} or {last}"
+            f"label set {name}: there is none; label_set, or label_sets, must name {', '.join(others)} or {last}; "
+            f"{_meant_or_own(name, known)}"
         )
     if not domain:
         labels = read_label_classes(files[name])
@@ -121,6 +122,16 @@ def _labels(name: str) -> LabelClasses:
         return labels
     _check_no_file(name, "domain")
     return checked_domain(name).labels
+
+
+def _meant_or_own(name: str, known: Iterable[str]) -> str:
+    """What to do about a label set that there is not: to name the nearest, or to have a file of it."""
+    if meant := nearest(name.lower(), known):
+        meant += " "
+    return (
+        f"{meant}{'For' if meant else 'for'} one of your own let directory in [LabelSetFiles] name the folder that has "
+        f"{name}{_SUFFIX} ({_PAGE})"
+    )
 
 
 def _check_no_file(name: str, kind: str) -> None:
