@@ -41,7 +41,7 @@ ENOUGH_DONE = 0.01
 """Share of the work from which on its pace tells how long the rest takes."""
 
 CHECKED_EARLY = 10
-"""Priority of a step by which a misspelt name is refused: else the dump is worked on for hours before."""
+"""Priority of a step that refuses a misspelt name or a table cut short: else the dump is worked on for hours before."""
 
 _logger = logging.getLogger("luigi-interface")
 

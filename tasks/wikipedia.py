@@ -9,7 +9,7 @@ from typing import Any
 
 from schemas import storage
 from schemas.errors import InputError, quoted
-from tasks.base import DatasetTask
+from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes, table_file
 from tasks.inputs import siteinfo
@@ -183,6 +183,7 @@ class Redirects(BeamTask):
     step_version = 2
     grows_with_dump = False
     transform = "wiki.transforms:ReadRedirectTables"
+    priority = CHECKED_EARLY
 
     def files(self) -> dict[str, list[str]]:
         settings = Wikipedia()
@@ -215,6 +216,7 @@ class WikidataIds(BeamTask):
     step_version = 2
     grows_with_dump = False
     transform = "wiki.transforms:ReadWikidataTables"
+    priority = CHECKED_EARLY
 
     page_props_table = Path(
         default="", optional=True, significant=False, description="SQL table page_props, for categories as well"

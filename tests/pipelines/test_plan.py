@@ -34,8 +34,8 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
         # The crawl first: a root that is misspelt is refused before the dump is worked on for hours.
         "category_edges",
         "domain_pages domain=ai",
-        "domain_report",
         "wikidata_ids",
+        "domain_report",
         "punkt",
         "sentences splitter=punkt",
         "type_index",
@@ -50,6 +50,14 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
         "build_report models=False",
     ]
     assert {step.why for step in steps} == {"not built yet", "not written yet, or of another build"}
+
+
+def test_tables_are_read_before_the_dump_is_worked_on_for_hours(configure: Configure) -> None:
+    """One that was cut short is found out where it is read to its end: nothing tells it before."""
+    configure(BuildDomains={"domains": ""}, Wikipedia={"redirects": "tables"})
+    with nothing_written():
+        steps = plan(BuildCorpora(profiles="paper", label_sets="4"))
+    assert [step.name for step in steps][:4] == ["wikidata_ids", "redirects", "punkt", "sentences splitter=punkt"]
 
 
 def test_every_build_of_the_corpora_has_the_datasets_without_which_a_snapshot_looks_wrong(configure: Configure) -> None:
