@@ -57,6 +57,7 @@ class FilteredSentences(Profiled, BeamTask):
             **super().parameters(),
             "leave_out": sorted(items(self.leave_out)),
             "seed": build.seed,
+            # It decides the rejects alone, but they are committed with the sentences, under one identity.
             "keep_filtered": build.keep_filtered,
             **label_parameters(self.label_set),
         }
