@@ -49,7 +49,8 @@ class Quality(PlainErrors, luigi.Config):  # type: ignore[misc]
     profile = Choice(
         default="paper",
         choices=PROFILES,
-        description="paper: as published; names: names of things, with the fewest errors. Models train on its corpora",
+        description="paper: as published; names: names of things, with the fewest errors. Models train on its corpora, "
+        "and a step that is given no profile takes it",
     )
 
 
