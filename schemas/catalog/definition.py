@@ -20,8 +20,9 @@ class Licence(Enum):
     """Under which terms a dataset may be used; the value is what its card says."""
 
     WIKIPEDIA = (
-        "Text of Wikipedia and facts of DBpedia: CC BY-SA 4.0 (dumps before June 2023: CC BY-SA 3.0), by their "
-        "contributors."
+        "Text of Wikipedia and classes of DBpedia's ontology: CC BY-SA 4.0 (dumps before June 2023: CC BY-SA 3.0), by "
+        "their contributors. Which class a title has is from the sources that the build was set to take: DBpedia, the "
+        "wiki's infoboxes, Wikidata (CC0 1.0), or lists of whoever built it."
     )
     WIKIDATA = "Facts of Wikidata: CC0 1.0."
     ANNOTATED = (

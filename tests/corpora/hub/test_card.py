@@ -54,6 +54,16 @@ def test_of_an_unknown_wiki_the_card_says_wikipedia(tmp_path: Path) -> None:
     assert "CrossNER: Liu" not in text and "NER-BERT: Liu" in text
 
 
+def test_the_card_says_of_all_sources_of_types_that_they_may_be_one(tmp_path: Path) -> None:
+    ner = write_dataset(tmp_path, "ner_corpus", {"split=train": some_rows("ner_corpus", 0)}, WIKI)
+    licence = folder_card(read_corpora({"ner": str(ner)})).split("## Licence\n\n")[1].split("\n\n")[0]
+    assert licence == (
+        "Text of Wikipedia and classes of DBpedia's ontology: CC BY-SA 4.0 (dumps before June 2023: CC BY-SA 3.0), by "
+        "their contributors. Which class a title has is from the sources that the build was set to take: DBpedia, the "
+        "wiki's infoboxes, Wikidata (CC0 1.0), or lists of whoever built it. The text of the licence is in `LICENSE`."
+    )
+
+
 def test_tokens_that_are_characters_are_told_below_their_columns(tmp_path: Path) -> None:
     wiki = Wiki("jawiki", "ja", "https://ja.example/w/index.php?oldid={rev_id}")
     ner = write_dataset(tmp_path / "a", "ner_corpus", {"split=train": some_rows("ner_corpus", 0)}, wiki)
