@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import luigi
 
+from tasks.base import WrapperTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
@@ -14,12 +15,11 @@ from tasks.label_sets import BuiltLabelSets
 from tasks.quality import Profiles
 from tasks.report import BuildReport, Report
 from tasks.settings import Wikipedia
-from tasks.settings_check import CheckedTask
 from tasks.settings_syntax import items
 from tasks.wikipedia import Completeness
 
 
-class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
+class BuildCorpora(WrapperTask):
     """The data: the NER corpus in each profile and label set asked for, the corpora of the domains, and the reports.
 
     Where a table of the wiki's pages is given, the pages that were read are compared with it.
@@ -43,14 +43,14 @@ class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
         yield BuildReport(profiles=self.profiles, label_sets=self.label_sets)
 
 
-class BuildModels(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
+class BuildModels(WrapperTask):
     """The models: pre-training on the corpora, fine-tuning on annotated data, and the report on how they do."""
 
     def requires(self) -> Iterator[luigi.Task]:
         yield EvaluationReport()
 
 
-class BuildAll(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
+class BuildAll(WrapperTask):
     """Everything: the corpora, and the models trained on them."""
 
     def requires(self) -> Iterator[luigi.Task]:

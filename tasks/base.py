@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
+import luigi
 from luigi.task import flatten
 
 from schemas import storage
@@ -55,6 +56,15 @@ class Place(NamedTuple):
     """How long the step will take, where that is known."""
     seconds_after: float | None = None
     """How long the steps after it will take, where that is known."""
+
+
+class WrapperTask(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
+    """What a build consists of: it requires steps and writes nothing itself."""
+
+    def deps(self) -> list[luigi.Task]:
+        # Luigi asks this only where a step is to be built, and would have each of the steps tell the same again.
+        output_directory("root in [Build]", Build().root)
+        return list(super().deps())
 
 
 class DatasetTask(CheckedTask):

@@ -15,7 +15,7 @@ import domains
 from schemas import storage
 from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
-from tasks.base import CHECKED_EARLY, DatasetTask
+from tasks.base import CHECKED_EARLY, DatasetTask, WrapperTask
 from tasks.beam import BeamTask
 from tasks.dump import table_file
 from tasks.inputs import input_directory, once_a_version
@@ -25,7 +25,6 @@ from tasks.ontology import ontology, ontology_name
 from tasks.parameters import Bool, Choice, Float, Name, Names, Path
 from tasks.report_task import ReportTask
 from tasks.settings import Wikipedia
-from tasks.settings_check import CheckedTask
 from tasks.settings_syntax import items
 from tasks.wikipedia import WikidataIds
 from wiki.categories.drift_report import drift_report
@@ -253,7 +252,7 @@ class DomainReport(ReportTask):
         return drift_report(crawls, scores, self._edges().manifest().counts.get("edges", {}))
 
 
-class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
+class BuildDomains(WrapperTask):
     """The pages of every domain, and the report on their crawl."""
 
     domains = Names(

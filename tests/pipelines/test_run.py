@@ -253,6 +253,18 @@ def test_a_root_where_a_step_cannot_be_written_is_refused(configure: Configure, 
         run.build(["Punkt"], agreed=False)
 
 
+@pytest.mark.usefixtures("unwritable")
+@pytest.mark.parametrize("command", ["BuildCorpora", "BuildAll", "BuildDomains"])
+def test_luigi_alone_refuses_such_a_root_for_the_build_and_not_for_each_of_its_steps(
+    configure: Configure, tmp_path: Path, caplog: pytest.LogCaptureFixture, command: str
+) -> None:
+    configure()
+    run.run_luigi([command, "--local-scheduler", "--no-lock"])
+    told = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert len(told) == 1 and told[0].startswith(f"Will not run {command}(")
+    assert f"root in [Build] = {tmp_path}/data: no permission to write in {tmp_path}; name another place" in caplog.text
+
+
 def test_a_training_is_planned_where_its_scratch_cannot_be_written(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
