@@ -15,9 +15,9 @@ from schemas import storage
 from schemas.commits import commit, prepare
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
-from schemas.leftovers import clear_up, has_leftovers
+from schemas.leftovers import clear_up
 from schemas.records import Reject
-from schemas.shards import Destination, Shard, Unit, specification_file, write_shard
+from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.faults import ERRORS, Killed, failing
 from tests.support.toy_step import PROVENANCE, redirects, units, write_attachment
 
@@ -159,22 +159,6 @@ def test_whatever_call_fails_the_place_is_named(tmp_path: Path, call: Callable[[
         with pytest.raises(InputError, match=told_of) as told, failing(number, "EIO", lasting):
             call(uri)
         assert "\n" not in str(told.value)
-
-
-def test_what_a_kill_after_the_commit_leaves_is_found_and_deleted(place: str) -> None:
-    toy_step(place)
-    whole = everything(place)
-    where = destinations_of_toy(place)
-    assert not has_leftovers(where)
-    left = [specification_file(where), f"{specification_file(where).rpartition('/')[0]}/plan"]
-    if not storage.is_local(place):
-        left.append(f"{where[1].location}/_manifest.json.0.tmp")
-    for uri in left:
-        storage.write_text(uri, "left")
-        assert has_leftovers(where)
-        clear_up(where)
-        assert everything(place) == whole
-        assert not has_leftovers(where)
 
 
 def fails_after(monkeypatch: pytest.MonkeyPatch, number: int, error: OSError) -> None:

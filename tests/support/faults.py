@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 import traceback
@@ -128,3 +129,12 @@ def failing(number: int, kind: str, lasting: bool = False) -> Iterator[Faults]:
         yield faults
     finally:
         storage.resolve, storage.is_local = resolve, is_local
+
+
+class Failing(io.BytesIO):
+    """A file of a store that goes away before the content has been read."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        if self.tell() > 0:
+            raise OSError("curlCode: 56, the connection was reset")
+        return super().read(size)
