@@ -78,16 +78,26 @@ app = typer.Typer(
 
 Settings = Annotated[
     Path | None,
-    typer.Option("--settings", metavar="FILE", help="settings file, over luigi.cfg of this directory"),
+    typer.Option(
+        "--settings",
+        metavar="FILE",
+        help="settings file, over luigi.cfg of this directory; else that of LUIGI_CONFIG_PATH",
+    ),
 ]
 Arguments = Annotated[
     list[str] | None,
     typer.Argument(metavar="[TASK] [--OPTION VALUE]...", help="task and its options; `wiki-ner tasks` lists them"),
 ]
-Root = Annotated[str | None, typer.Option("--root", metavar="DIR", help="directory or URI to build below")]
-Snapshot = Annotated[str | None, typer.Option("--snapshot", metavar="NAME", help="first part of every path below root")]
+Root = Annotated[
+    str | None,
+    typer.Option("--root", metavar="DIR", help="directory or URI below which builds are, else that of [Build]"),
+]
+Snapshot = Annotated[
+    str | None,
+    typer.Option("--snapshot", metavar="NAME", help="first part of every path below root, else that of [Build]"),
+]
 Workers = Annotated[int, typer.Option(min=1, max=1024, help="steps at the same time")]
-Processes = Annotated[int | None, typer.Option(min=1, max=1024, help="processes of each step")]
+Processes = Annotated[int | None, typer.Option(min=1, max=1024, help="processes of each step, else workers of [Beam]")]
 Yes = Annotated[bool, typer.Option("--yes", help="go on where hundreds of models would be trained")]
 
 
@@ -215,9 +225,9 @@ def report(
     settings: Settings = None,
     root: Root = None,
     snapshot: Snapshot = None,
-    show: Annotated[bool, typer.Option("--open", help="open it in the browser")] = False,
+    show: Annotated[bool, typer.Option("--open", help="open the main one in the browser")] = False,
 ) -> int:
-    """Write the report on the corpora that are built, and say where it is."""
+    """Write the reports on the corpora that are built, and say where they are."""
     _use_settings(settings)
     from pipelines import run
 
@@ -359,8 +369,13 @@ def annotate(
         Path, typer.Argument(metavar="FOLDER", help="folder of the rounds; a new one begins with round 1")
     ],
     domain: Annotated[str, typer.Option("--domain", metavar="NAME", help="domain whose sentences are annotated")],
-    arguments: Annotated[list[str] | None, typer.Argument(metavar="[--OPTION VALUE]...")] = None,
-    tool: Annotated[str, typer.Option("--to", metavar="TOOL", help="format of the files for annotators")] = "conll",
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[--OPTION VALUE]...", help="options of PreAnnotation, which draws the sentences"),
+    ] = None,
+    tool: Annotated[
+        str, typer.Option("--to", metavar="TOOL", help="format of the files, as `wiki-ner export` has it")
+    ] = "conll",
     choose: Annotated[
         str,
         typer.Option(metavar="MEASURE", help="from the second round on: how a model's doubt is measured, or chance"),

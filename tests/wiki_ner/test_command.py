@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -52,6 +53,20 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str],
     expected = f"wiki-ner: {message.replace('{folder}', str(tmp_path))}\n"
     assert give(tmp_path, *arguments) == (status, "", expected)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_every_option_is_told_in_the_reference() -> None:
+    command = typer.main.get_command(app)
+    assert isinstance(command, TyperGroup)
+    # The options of rounds are told where the rounds are.
+    pages = ("reference/command-line.md", "how-to/annotate.md")
+    text = "".join((PROJECT / "docs" / page).read_text("utf-8") for page in pages)
+    told = set(re.findall(r"(?<![\w-])--[a-z-]+", text))
+    options = {
+        (name, flag) for name, each in command.commands.items() for option in each.params for flag in option.opts
+    }
+    missing = [(name, flag) for name, flag in sorted(options) if flag.startswith("--") and flag not in told]
+    assert ("tag", "--max-length") in options and not missing
 
 
 def test_the_options_that_a_wrong_one_is_compared_with_are_those_of_the_command() -> None:
