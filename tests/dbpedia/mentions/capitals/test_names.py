@@ -1276,10 +1276,61 @@ CROATIAN = "predsjednik predsjednika nakon film grad u je s mu ga"
         ("hr", "Čitao je Charlesa de Gaullea.", ["Charlesa de Gaullea"]),
         ("hr", "Svirali su House of the Rising Sun.", ["House of the Rising Sun"]),
         ("hr", "Vidio je Lorda Byrona i tvrtku Acme Ltd. ondje.", ["Lorda Byrona", "Acme Ltd."]),
-        ("et", "Ta kohtus Lennart Meriga.", ["Lennart Meriga"]),
+        ("sq", "Ai takoi Ismail Kadarenë.", ["Ismail Kadarenë"]),
         ("hy", "Նա ապրում էր Երևանում։", ["Երևանում"]),
     ],
 )
 def test_names_of_a_language_without_words(lang: str, text: str, expected: list[str]) -> None:
     assert "capitals" not in language_data(lang)
     assert found_in(lang, text, CROATIAN, "zagreba") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A noun in lower case ends the name of what belongs to the owner before it, in its case.
+        (
+            "Ta elas Pärnu maakonnas Vändra vallas, Tartu riiklikus ülikoolis, Tallinna linnas ja Balti jaamas.",
+            ["Pärnu maakonnas", "Vändra vallas", "Tartu riiklikus ülikoolis", "Tallinna", "Balti jaamas"],
+        ),
+        # An adjective begins a name with one capital, its noun in the same case.
+        (
+            "Ta oli Teises maailmasõjas, nägi Vaikset ookeani ja Mustal merel teist maailma.",
+            ["Teises maailmasõjas", "Vaikset ookeani", "Mustal merel"],
+        ),
+        # Behind a case that no nominative looks like, and behind a place that is one, another name begins.
+        (
+            "Ta oli Ühendriikides Missouri osariigis, USAst Eestisse, Saaremaal Ants Kase ja Lätis Jaan Tamme juures.",
+            [
+                *("Ühendriikides", "Missouri osariigis", "USAst", "Eestisse"),
+                *("Saaremaal", "Ants Kase", "Lätis", "Jaan Tamme"),
+            ],
+        ),
+        (
+            "Siin Londonist Mary Poppins, Viljandisse Juhan Liiv ja Pariisis Paul Keres.",
+            ["Londonist", "Mary Poppins", "Viljandisse", "Juhan Liiv", "Pariisis", "Paul Keres"],
+        ),
+        (
+            "Seal olid Walt Disney, Jesse James, August Kitzberg, Jaanus Tamm, Toomas Nipernaadi ja Francis Drake.",
+            ["Walt Disney", "Jesse James", "August Kitzberg", "Jaanus Tamm", "Toomas Nipernaadi", "Francis Drake"],
+        ),
+        (
+            "Seal olid Mercedes Sosa, Los Andes Tolima, Helga Nõu, Ernest Hemingway ja Charles de Gaulle.",
+            ["Mercedes Sosa", "Los Andes Tolima", "Helga Nõu", "Ernest Hemingway", "Charles de Gaulle"],
+        ),
+        # Who is called by an office before the name begins the sentence, though the surname is a common noun too.
+        ("Peaminister Tiit Vähi tuli.", ["Tiit Vähi"]),
+        ("Tantsuajaloolane Heino Aassalu tuli.", ["Heino Aassalu"]),
+        ("Sündinud Tallinnas, elas ta Narvas.", ["Tallinnas", "Narvas"]),
+        # What stands in quotation marks is a name alone, and behind a word for a work with one capital.
+        (
+            "Ta luges romaani “Tõde ja õigus”, „Postimeest” ja ütles „Jah” ning „Ma tulen varsti”.",
+            ["Tõde ja õigus", "Postimeest"],
+        ),
+        # A capital shows a name in brackets and behind an abbreviation.
+        ("See oli 1949. a. Tallinnas (Eestis).", ["Tallinnas", "Eestis"]),
+        ("Siin oli XIX sajandil Karl XII.", ["Karl XII"]),
+    ],
+)
+def test_names_in_estonian(text: str, expected: list[str]) -> None:
+    assert found_in("et", text, common="vähi peaminister tantsuajaloolane sündinud teises mustal") == expected

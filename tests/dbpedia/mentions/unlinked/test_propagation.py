@@ -980,3 +980,19 @@ def test_two_known_names_side_by_side_in_turkish_are_what_they_are_known_as() ->
         ],
         [],
     ]
+
+
+@pytest.mark.parametrize(
+    ("linked", "text", "names"),
+    [
+        ("[[Tallinn]].", "Tallinna, Tallinnas, Tallinnasse, Tallinlane.", ["Tallinna", "Tallinnas", "Tallinnasse"]),
+        ("[[Tartu]].", "Tartus, Tartust, Tartuni, Tartu rahu.", ["Tartus", "Tartust", "Tartuni"]),
+        ("[[London]].", "Londoni, Londonis, Londonist.", ["Londoni", "Londonis", "Londonist"]),
+        ("[[Edgar Savisaar]], [[Ella Ilbak]].", "Savisaarele, Ilbakuga.", ["Savisaarele", "Ilbakuga"]),
+        # `Maris` and `Marit` are others than `Mari`.
+        ("[[Mari]].", "Maris, Marit, Marile.", ["Marile"]),
+    ],
+)
+def test_estonian_names_are_found_in_their_other_cases(linked: str, text: str, names: list[str]) -> None:
+    classes = dict.fromkeys(("Edgar Savisaar", "Ella Ilbak", "Mari"), "Person")
+    assert found_in("et", [linked, text], classes) == [[], names]
