@@ -1318,6 +1318,10 @@ def test_names_of_a_language_without_words(lang: str, text: str, expected: list[
             "Seal olid Mercedes Sosa, Los Andes Tolima, Helga Nõu, Ernest Hemingway ja Charles de Gaulle.",
             ["Mercedes Sosa", "Los Andes Tolima", "Helga Nõu", "Ernest Hemingway", "Charles de Gaulle"],
         ),
+        (
+            "Seal olid Christ Church, East London, Faust Symphony, Automobile Club, Matisse Museum ja Renault Clio.",
+            ["Christ Church", "East London", "Faust Symphony", "Automobile Club", "Matisse Museum", "Renault Clio"],
+        ),
         # Who is called by an office before the name begins the sentence, though the surname is a common noun too.
         ("Peaminister Tiit Vähi tuli.", ["Tiit Vähi"]),
         ("Tantsuajaloolane Heino Aassalu tuli.", ["Heino Aassalu"]),
