@@ -1338,6 +1338,8 @@ def test_names_of_a_language_without_words(lang: str, text: str, expected: list[
 )
 def test_names_in_estonian(text: str, expected: list[str]) -> None:
     assert found_in("et", text, common="vähi peaminister tantsuajaloolane sündinud teises mustal") == expected
+
+
 def test_a_body_has_its_place_behind_an_article_that_begins_the_sentence() -> None:
     text = "De Universiteit van het Noorden is daar."
     assert found_in("nl", text, "universiteit") == ["Universiteit van het Noorden"]
