@@ -229,21 +229,35 @@ class Article:
                     return None  # `a Supreme Court`, `a Muslim`
             if self._is_describing(whole, text, start):
                 return None
-            return whole if self._is_name(whole, bool(article)) else None
+            return whole if self._is_syllable(whole, text, start) or self._is_name(whole, bool(article)) else None
         if whole.word:
             lower = self.lower(whole.word)
             sure = whole.word in self.seen or lower in self.cases.upper or self._owns(whole.word)
             sure = sure or (whole.word in self.last and lower not in self.cases.lower)
             sure = sure or (lower not in self.cases.lower and self._is_seen_otherwise(whole, text, start))
             sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
+            if (whole.word in self.seen or lower not in self.cases.lower) and self._is_syllable(whole, text, start):
+                return whole
             return whole if sure and self._is_name(whole, False) else None
-        if whole.text in self.longer or not run.common_first or whole.text.partition(" ")[0] in self.words.first_heads:
+        first = self.words.units(whole.text)[0]
+        if whole.text in self.longer or not run.common_first or first in self.words.first_heads:
             return whole
         rest = run.rest
         if rest is None or self.words.others.followers:
             return None  # the first word may describe the others where adjectives come first: `Central America`
         sure = rest.text in self.longer or rest.word in self.seen or self._is_known(rest)
         return rest if rest.is_name and sure else None
+
+    def stands_alone(self, part: Part, text: str, start: int) -> bool:
+        """Whether a single word ends where its run does, by what stands behind it: `Pháp | và`, `Pháp,`."""
+        if not part.word:
+            return False
+        following = _FIRST_WORD.match(text, start + part.offset + len(part.text))
+        return not following or not following[1].islower() or following[1] in self.words.behind_names
+
+    def _is_syllable(self, part: Part, text: str, start: int) -> bool:
+        """Whether a syllable is a name, though the wiki has nearly each in lower case too, in words of several."""
+        return bool(self.words.behind_names) and self.stands_alone(part, text, start)
 
     def _is_known(self, rest: Part) -> bool:
         """Whether what stands behind a common word at the beginning of a sentence is a name by the wiki's words alone.

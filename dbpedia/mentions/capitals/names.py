@@ -38,7 +38,7 @@ from dbpedia.mentions.capitals.runs import Part, Run, read_run
 from dbpedia.mentions.capitals.side_by_side import SideBySide
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
-from dbpedia.mentions.derived import AFTER, describes
+from dbpedia.mentions.derived import AFTER, BEFORE, describes
 from dbpedia.mentions.last_nouns import end_of_last_noun
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.orthography.learnt import Orthography
@@ -113,10 +113,16 @@ class CapitalisedNames:
                 sure = body[0] > start or not initial or text[slice(*body)] in article.bodies
                 return body if sure or _is_set_off(text, *body) else None
         part = article.name(run, initial, text, start)
+        head = ""
+        if self.words.lower_heads and not initial:
+            head = self.words.lower_head(text[max(0, start - BEFORE) : start])
+        if part is None and head and run.whole and article.stands_alone(run.whole, text, start):
+            part = run.whole
         if part is None:
             return None
         start += part.offset
-        return start, self._end(text, start + len(part.text), part)
+        begin = start - len(head) - 1 if head and not part.offset else start
+        return begin, self._end(text, start + len(part.text), part)
 
     def _parted(
         self, runs: Sequence[tuple[int, int, Run, bool]], text: str, article: Article

@@ -117,9 +117,9 @@ class RunPlaces:
         return elided.end() if elided and begins_name else start
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
-        common, words, lower = self.cases.lower, self.words, self.words.others.lower
+        words, lower = self.words, self.words.others.lower
         name = " ".join(dropwhile(words.openers.__contains__, run.split(" ")))  # `After | Peter the Great`
-        last, first = run.rpartition(" ")[2], following.partition(" ")[0]
+        last, first = words.units(run)[-1], words.units(following)[0]
         if gap.strip() in words.definite and first in words.epithets:
             return " " not in RULER.sub("", name)  # `Peter the Great`, `Pere II el Gran`
         if gap in words.topic_joins:
@@ -135,16 +135,19 @@ class RunPlaces:
             return " " not in following and not is_ruler  # `Josep Torras i Bages`
         if gap in words.list_joins and first in words.others.saints:
             return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
-        if lower(last) not in common:
+        if not self._is_common(last):
             return False
         if gap in words.list_joins:
-            if lower(first) not in common:
+            if not self._is_common(first):
                 return False
-            if run.partition(" ")[0] in words.first_heads:
+            if words.units(run)[0] in words.first_heads:
                 return first not in words.first_heads  # `Kementerian Pendidikan dan Kebudayaan`
             return any(map(str.islower, run.split())) or self._is_half(last, following)
         # `left Angola School for Babbage School`
         return gap in words.joins and following.rpartition(" ")[2] not in words.others.heads
+
+    def _is_common(self, word: str) -> bool:
+        return self.words.others.lower(word) in self.cases.lower or word in self.words.compounds
 
     def _is_half(self, last: str, following: str) -> bool:
         """Whether a run with this last word lacks what the following one ends with: `Economic and Social Council`."""

@@ -13,6 +13,7 @@ from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 
 _MIN_LENGTH = 3
+_MIN_SHORT = 2
 _MOST_PARTS = 9
 """Parts of a word that are looked at together, or a text of nothing else would take the square of its length."""
 
@@ -79,13 +80,18 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in marked)
     numbers = "".join(rf"|(?<={number[0]}){re.escape(number[1:])}(?= {CAPITAL})" for number in words.numbers_before)
     # The rest of a word, or of an abbreviation with dots, that begins with a capital.
-    rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}{numbers}|{_behind_letter(words)})"
+    stands_apart = f"(?!{words.apart_rests})" if words.apart_rests else ""
+    compound = f"{words.compound_rests}|" if words.compound_rests else ""
+    rest = rf"{stands_apart}(?:{compound}{_BEHIND_ABBREVIATION}{saints}{numbers}|{_behind_letter(words)})"
+    # Without endings of the plural any noun is counted by what stands before it: `Morata | 70 triệu bảng`.
+    stops = "|".join(sorted(words.behind_names))
+    counting = rf"| (?!(?:{stops})\b)[^\W\d_{CAPITALS}]" if stops else ""
     # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
     return re.compile(
         rf"[\d{CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
         rf"{adjectives}"
         rf"(?:(?:{next_word}){CAPITAL}{rest}{adjectives})*"
-        rf"(?: \d{{1,3}}(?![\w%–-]|,? ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b{date}))?{words.others.edge_after}"
+        rf"(?: \d{{1,3}}(?![\w%–-]|,? ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b{date}{counting}))?{words.others.edge_after}"
     )
 
 
@@ -103,12 +109,13 @@ def _behind_letter(words: CapitalWords) -> str:
     elided = "|".join(words.others.elided)
     small = rf"(?:\w{{2,4}}-){{0,2}}(?:(?:{elided})['’])?" if elided else r"(?:\w{2,3}-)?"
     apostrophe = rf"['’](?={CAPITAL})" if words.others.endings else r"['’](?!s\b)"
-    return rf"\w*(?:{apostrophe}\w+|·\w+|-{small}{CAPITAL}\w*|&{CAPITAL}\w*){{0,{_MOST_PARTS}}}"
+    behind_hyphen = r"\w+" if words.lower_behind_hyphens else rf"{small}{CAPITAL}\w*"
+    return rf"\w*(?:{apostrophe}\w+|·\w+|-{behind_hyphen}|&{CAPITAL}\w*){{0,{_MOST_PARTS}}}"
 
 
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     """What the words of a run show, by those of its language and by the cases that the wiki has of words."""
-    units = text.split(" ")
+    units = words.units(text)
     openers = 0
     while openers < len(units) and _opens(units[openers], words):
         openers += 1
@@ -146,7 +153,8 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         return Run(part(1), None, False, True, None)
     first = words.others.lower(units[0])
     whole = part(0)
-    common_first = first in cases.lower and units[0] not in words.others.saints and units[0] not in words.peerage
+    common_first = first in cases.lower or units[0] in words.compounds
+    common_first = common_first and units[0] not in words.others.saints and units[0] not in words.peerage
     rest = part(1) if common_first and not openers and len(units) > 1 and units[1][0].isupper() else None
     return Run(whole, part(openers) if openers else whole, openers > 0, common_first, rest)
 
@@ -329,10 +337,13 @@ def _can_be_name(word: str, words: CapitalWords) -> bool:
         return word.replace(".", "") not in words.terms
     if "-" in word and words.terms.issuperset(word.split("-")):
         return False  # `April-May`
+    if word in words.compounds:
+        return False  # a common noun but for what goes on: `Liên minh`
     if word.rstrip(".") in words.dotted_endings:
         return False  # behind a name that is known already: `Encyclopædia Britannica, Inc.`
     is_unit = words.others.lower(word) in words.others.units
-    return len(word) >= _MIN_LENGTH and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
+    least = _MIN_SHORT if words.short_names else _MIN_LENGTH
+    return len(word) >= least and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
 
 
 def _is_abbreviation(word: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, get_origin, get_type_hints
@@ -32,6 +32,11 @@ def _capitals() -> str:
 CAPITALS = _capitals()
 CAPITAL = f"[{CAPITALS}]"
 """A pattern of a capital."""
+
+
+_MOST_SYLLABLES = 4
+"""Those of the longest word for a kind of thing that a name begins with in lower case."""
+_PUNCTUATION = re.compile(r"[^\w ]")
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,10 @@ class CapitalWords:
     list_joins: tuple[str, ...]
     given_names: frozenset[str]
     first_heads: frozenset[str]
+    lower_heads: frozenset[str]
+    no_heads: frozenset[str]
+    compounds: frozenset[str]
+    behind_names: frozenset[str]
     routes: frozenset[str]
     dotted_endings: frozenset[str]
     in_titles: frozenset[str]
@@ -129,8 +138,54 @@ class CapitalWords:
     """Whether a capitalised article behind a small word mostly begins the name of a place."""
     dates_apart: bool
     """Whether months and days of the week have a capital, though they are no part of the name before them."""
+    short_names: bool
+    """Whether a name of one word may have two letters."""
+    lower_behind_hyphens: bool
+    """Whether what stands in lower case behind a hyphen belongs to a name: `Moon Jae-in`."""
     others: Words
     """What the noise rules know."""
+
+    def units(self, text: str) -> list[str]:
+        """The words of a run, those of several syllables whole: `Liên minh`, `Dân chủ`."""
+        return self._unit.findall(text) if self._unit else text.split(" ")
+
+    @cached_property
+    def _unit(self) -> re.Pattern[str] | None:
+        if not self.compounds:
+            return None
+        return re.compile(rf"(?:{'|'.join(_longest_first(self.compounds))})(?![^ ])|[^ ]+")
+
+    @cached_property
+    def compound_rests(self) -> str:
+        """A pattern of the rest of a word of several syllables behind its first letter; empty where none is known."""
+        return _rests(self.compounds)
+
+    @cached_property
+    def apart_rests(self) -> str:
+        """The same of offices, and of what only begins a sentence: they stand in no run, nor do their parts (`Sri`)."""
+        several = _longest_first(word for word in self.offices | self.openers if " " in word)
+        parts = (
+            rf"(?<=\b{word[: part.start() + 1]}){word[part.start() + 1 :]}\b"
+            for word in several
+            for part in re.finditer(rf"(?<= ){CAPITAL}", word)
+        )
+        return "|".join(filter(None, (_rests(several), *parts)))
+
+    def lower_head(self, before: str) -> str:
+        """The word for a kind of thing before its name and part of it that a text ends with, empty where none is there.
+
+        None is in a longer common word that ends so: `liên đảng`.
+        """
+        *units, last = _PUNCTUATION.split(before)[-1].split(" ")
+        if last:
+            return ""  # it stands behind no space
+        for first in range(-_MOST_SYLLABLES, 0):
+            word = " ".join(units[first:])
+            if word in self.lower_heads:
+                return word
+            if word in self.no_heads:
+                break
+        return ""
 
     @cached_property
     def definite(self) -> frozenset[str]:
@@ -291,6 +346,17 @@ class CapitalWords:
         return tuple(f"{word} " for word in self.foreign)
 
 
+def _longest_first(words: Iterable[str]) -> list[str]:
+    return sorted(words, key=lambda word: (-len(word), word))
+
+
+def _rests(words: Iterable[str]) -> str:
+    rests: dict[str, list[str]] = {}
+    for word in _longest_first(words):
+        rests.setdefault(word[0], []).append(word[1:])
+    return "|".join(rf"(?<={first})(?:{'|'.join(each)})\b" for first, each in sorted(rests.items()))
+
+
 def has_capital_words(lang: str) -> bool:
     """Whether it is known by which words of a language its names are told by their capitals."""
     return "capitals" in language_data(lang)
@@ -319,6 +385,9 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     read["offices"] |= words.honorifics | read["nobility"] | read["owned_offices"]
     read["adjectives"] |= words.demonyms | words.adjectives | read["apart_adjectives"]
     read["terms"] |= dates
+    heads = {head[0].upper() + head[1:] for head in read["lower_heads"]}
+    read["first_heads"] |= heads
+    read["compounds"] |= {head for head in heads if " " in head}
     read["articles"] = frozenset(
         form
         for word in read["articles"] | words.indefinite
