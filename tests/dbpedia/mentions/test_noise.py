@@ -724,6 +724,8 @@ def test_an_indonesian_place_is_an_adjective_behind_some_words(flag: str, before
         ("id", "Abad ke-5 SM", "number"),
         ("id", "Abad Pertengahan", ""),
         ("id", "Minggu Palem", ""),
+        ("ms", "24 Ogos", "number"),
+        ("ms", "Abad ke-20", "number"),
         ("vi", "Tháng 6 năm 2010", "number"),
         ("vi", "Thế kỷ XX", "number"),
         ("vi", "Thế", ""),

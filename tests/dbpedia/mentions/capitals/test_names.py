@@ -1455,3 +1455,24 @@ def test_what_stands_apart_in_vietnamese_is_in_no_name() -> None:
     words = capital_words("vi", words_of("vi"))
     assert words
     assert not words.compounds & (words.openers | words.offices)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Beliau melihat Perdana Menteri Mahathir Mohamad pada Ogos dan Isnin.", ["Mahathir Mohamad"]),
+        ("Di sana Tan Sri Khalid Ibrahim dan Sri Lanka menang.", ["Khalid Ibrahim", "Sri Lanka"]),
+        ("Di sana orang Eropah berbahasa Turki, Arab dan Inggeris di Bosnia, Jepun.", ["Bosnia", "Jepun"]),
+        (
+            "Pulau Pinang besar. Kementerian Pelajaran dan Sukan kecil.",
+            ["Pulau Pinang", "Kementerian Pelajaran dan Sukan"],
+        ),
+        (
+            "Ketika itu Samy Vellu a/l Sangalimuthu menemui Ahmad bin Ali.",
+            ["Samy Vellu a/l Sangalimuthu", "Ahmad bin Ali"],
+        ),
+        ("Di sana raja Siam Rama V menang.", ["Siam", "Rama V"]),
+    ],
+)
+def test_malay_names_are_as_indonesian_ones(text: str, expected: list[str]) -> None:
+    assert found_in("ms", text, common="pulau kementerian pelajaran sukan raja") == expected
