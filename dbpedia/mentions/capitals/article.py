@@ -88,6 +88,8 @@ class Article:
         the article has both by themselves.
         """
         words = self.words
+        if words.behind_names:
+            return self._gap_behind_syllables(text, start, end)
         first, _, rest = text[start:end].partition(" ")
         if not rest[:1].isupper():
             return None
@@ -100,6 +102,16 @@ class Article:
         else:
             is_two = words.names_in_pairs and has_both and " " not in rest and together < MIN_PAIRS
         return (start + len(first), start + len(first) + 1) if is_two else None
+
+    def _gap_behind_syllables(self, text: str, start: int, end: int) -> Span | None:
+        """The same where a place has several syllables, each written as a word: `Tổng thống Hàn Quốc | Moon Jae-in`."""
+        ruled = self.words.before_ruled
+        if ruled is None or not ruled.search(text, max(0, start - BEFORE), start):
+            return None
+        for space in _BEFORE_CAPITAL.finditer(text, start, end):
+            if self.has(text[start : space.start()]) and self.has(text[space.end() : end]):
+                return space.span()
+        return None
 
     def _is_owner(self, first: str, rest: str) -> bool:
         """Whether a word owns what the rest of a run names: the article has it without the ending of an owner.
@@ -369,6 +381,7 @@ _FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")
 _COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
 _COMPOUND_BEHIND = re.compile(rf" {CAPITAL}\w*-(?!{CAPITAL})([^\W\d_]+)")
 _OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
+_BEFORE_CAPITAL = re.compile(rf" (?={CAPITAL})")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")
 _EPITHET = re.compile(r" [^\W\d_]+\)")

@@ -1443,6 +1443,12 @@ VIETNAMESE = "anh bộ chính công dân liên minh nghiệp pháp phủ quốc 
         # A noun may be counted by what stands before it.
         ("Họ bán Morata 70 triệu bảng, dùng Apollo 11 và Apollo 12.", ["Morata", "Apollo 11", "Apollo 12"]),
         ("Hôm đó tổng thống Mỹ Donald Trump gặp Donald Trump ở Mỹ.", ["Mỹ", "Donald Trump", "Donald Trump", "Mỹ"]),
+        # Behind a title the place and the person are two where the article has both.
+        (
+            "Họ gặp Tổng thống Hàn Quốc Moon Jae-in ở Hàn Quốc, và ông Moon Jae-in.",
+            ["Hàn Quốc", "Moon Jae-in", "Hàn Quốc", "Moon Jae-in"],
+        ),
+        ("Họ gặp Tổng thống Park Geun Hye và ông Park.", ["Park Geun Hye", "Park"]),
         ("Họ đọc tiểu thuyết “Số đỏ”, nói “Số đỏ”.", ["Số đỏ"]),
         ("Ông Merkel đến Bà Rịa, gặp HLV Zidane (Pháp).", ["Merkel", "Bà Rịa", "Zidane", "Pháp"]),
     ],
