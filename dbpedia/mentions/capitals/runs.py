@@ -13,7 +13,6 @@ from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 
 _MIN_LENGTH = 3
-_MIN_SHORT = 2
 _MOST_PARTS = 9
 """Parts of a word that are looked at together, or a text of nothing else would take the square of its length."""
 
@@ -320,11 +319,12 @@ def _has_adjective_ending(unit: str, words: CapitalWords) -> bool:
 def _is_no_name(unit: str, words: CapitalWords) -> bool:
     """Whether a capitalised word is none of a name where all words of a run are like that."""
     bare = unit.rstrip(".")
+    if len(bare) == 1:
+        return bare.isascii() or not words.short_names or _opens(bare, words)  # `Ý` is a word
     return (
         bare in words.offices
         or bare in words.terms
         or _opens(bare, words)
-        or len(bare) == 1
         or words.sides.issuperset(bare.split("-"))
         or is_adjective(bare, words)
         or _is_abbreviation(bare)
@@ -342,7 +342,7 @@ def _can_be_name(word: str, words: CapitalWords) -> bool:
     if word.rstrip(".") in words.dotted_endings:
         return False  # behind a name that is known already: `Encyclopædia Britannica, Inc.`
     is_unit = words.others.lower(word) in words.others.units
-    least = _MIN_SHORT if words.short_names else _MIN_LENGTH
+    least = 1 if words.short_names else _MIN_LENGTH
     return len(word) >= least and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
 
 

@@ -139,7 +139,7 @@ class CapitalWords:
     dates_apart: bool
     """Whether months and days of the week have a capital, though they are no part of the name before them."""
     short_names: bool
-    """Whether a name of one word may have two letters."""
+    """Whether a name of one word may have two letters, or one with a mark."""
     lower_behind_hyphens: bool
     """Whether what stands in lower case behind a hyphen belongs to a name: `Moon Jae-in`."""
     others: Words

@@ -1411,6 +1411,7 @@ BULGARIAN = "президентът министърът градът роман
 def test_bulgarian_names(text: str, expected: list[str]) -> None:
     assert found_in("bg", text, BULGARIAN) == expected
 VIETNAMESE = "anh bộ chính công dân liên minh nghiệp pháp phủ quốc số thống tổng xanh đảng đức"
+VIETNAMESE = "anh á bộ chính công dân liên minh nghiệp pháp phủ quốc số thống tổng xanh đảng đức"
 
 
 @pytest.mark.parametrize(
@@ -1433,6 +1434,8 @@ VIETNAMESE = "anh bộ chính công dân liên minh nghiệp pháp phủ quốc 
         ("Bán đảo Triều Tiên rộng.", ["Bán đảo Triều Tiên"]),
         # A syllable is a name by what stands behind it, though the wiki has it in lower case; two letters suffice.
         ("Họ xem Pháp luật ở đó, rồi đến Pháp, Đức hồi tháng Tám và Mỹ.", ["Pháp", "Đức", "Mỹ"]),
+        ("Họ đến Đông Nam Á và Ý, nghe ý kiến, xem nhóm X.", ["Đông Nam Á", "Ý"]),
+        ("Họ xem Á hậu ở đó.", []),
         ("Anh đã gặp họ ở Anh.", ["Anh", "Anh"]),
         ("Anh đã gặp họ.", []),
         ("Moscow đã gặp họ.", ["Moscow"]),
