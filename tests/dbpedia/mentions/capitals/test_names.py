@@ -1440,6 +1440,11 @@ VIETNAMESE = "anh á bộ chính công dân liên minh nghiệp pháp phủ qu�
         ("Anh đã gặp họ.", []),
         ("Moscow đã gặp họ.", ["Moscow"]),
         ("Moscow xưa đã gặp họ.", []),
+        # A creed has a second word in lower case, within a name too.
+        (
+            "Họ xem Hồi giáo ở đó, Ấn Độ giáo và Giáo hội Phật giáo Việt Nam.",
+            ["Hồi giáo", "Ấn Độ giáo", "Giáo hội Phật giáo Việt Nam"],
+        ),
         # People and languages are none.
         ("Họ là người Đức và nói tiếng Pháp ở Nga.", ["Nga"]),
         ("Họ gặp Moon Jae-in ở Mát-xcơ-va.", ["Moon Jae-in", "Mát-xcơ-va"]),
