@@ -1410,6 +1410,8 @@ BULGARIAN = "президентът министърът градът роман
 )
 def test_bulgarian_names(text: str, expected: list[str]) -> None:
     assert found_in("bg", text, BULGARIAN) == expected
+
+
 VIETNAMESE = "anh bộ chính công dân liên minh nghiệp pháp phủ quốc số thống tổng xanh đảng đức"
 VIETNAMESE = "anh á bộ chính công dân liên minh nghiệp pháp phủ quốc số thống tổng xanh đảng đức"
 
