@@ -220,12 +220,11 @@ class Words:
 
     def forms_of_word(self, word: str) -> list[str]:
         """What a word may be in other cases."""
-        return [
-            word.removesuffix(ending) + other
-            for ending, others in self.cases.items()
-            if word.endswith(ending)
-            for other in others
-        ]
+        found: list[str] = []
+        for length in range(min(self._longest_in_title, len(word)) + 1):
+            rest, ending = word[: len(word) - length], word[len(word) - length :]
+            found.extend(rest + other for other in self.cases.get(ending, ()))
+        return found
 
     def bases(self, word: str) -> set[str]:
         """What a word may be a form of, itself among them; nothing else for abbreviations."""
@@ -244,6 +243,10 @@ class Words:
             for other in others:
                 by_form.setdefault(other, []).append(ending)
         return by_form
+
+    @cached_property
+    def _longest_in_title(self) -> int:
+        return max(map(len, self.cases), default=0)
 
     @cached_property
     def _longest_ending(self) -> int:

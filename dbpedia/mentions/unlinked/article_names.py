@@ -159,7 +159,7 @@ class ArticleNames:
         return _by_first_word(names)
 
     def is_title(self, name: Name) -> bool:
-        """Whether a name is of words of its target's title, so that it is one before its link too.
+        """Whether a name is of words of its target's title, in any case, so that it is one before its link too.
 
         `[[Albanian Orthodox Church|Orthodox Christians]]` is none, nor is `[[Angola (Portugal)|Angola]]` in `Economy of
         Angola`, which is about another one.
@@ -171,11 +171,9 @@ class ArticleNames:
             return False
         if name.type == ENTITY and not self.rules.words.has_capitals(bare):
             return False
-        title = WORD.findall(bare)
-        others = set(WORD.findall(name.surface)).difference(title)
-        # Where adjectives have no capital, what begins as a word of the title and has one is a case of it.
-        inflects = self.rules.words.one_capital
-        return not others or (inflects and all(any(may_be_forms(each, word) for word in title) for each in others))
+        title = set(WORD.findall(bare))
+        others = set(WORD.findall(name.surface)) - title
+        return all(not title.isdisjoint(self.rules.words.bases(each)) for each in others)
 
     def is_set_in_italics(self, name: Name) -> bool:
         """Whether a name is that of a work that the article sets in italic type."""

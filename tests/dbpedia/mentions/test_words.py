@@ -176,6 +176,22 @@ def test_the_forms_of_a_name_in_other_cases(name: str, is_person: bool, forms: l
     assert list(Words().forms(name, is_person=is_person)) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "forms"),
+    [
+        ("Берлин", "Берлина Берлину Берлином Берлине Берлиным"),
+        ("Мали", ""),
+        ("Токио", ""),
+        ("Польша", "Польши Польшей Польшы Польше Польшу Польшой"),
+        ("Тверь", "Твери Тверью Тверя Тверю Тверем Твере"),
+        ("Нидерланды", "Нидерландов Нидерландам Нидерландами Нидерландах"),
+        ("Цветаева", "Цветаевы Цветаеве Цветаеву Цветаевой"),
+    ],
+)
+def test_the_forms_of_a_russian_name_are_by_its_ending_in_the_title(name: str, forms: str) -> None:
+    assert sorted(words_of("ru").forms(name)) == sorted(forms.split())
+
+
 def test_all_words_of_a_name_are_in_its_case_where_they_agree() -> None:
     words = replace(WORDS, cases_agree=True)
     known = {"Balu", "Balului", "Cluju", "Clujului", "Laku"}

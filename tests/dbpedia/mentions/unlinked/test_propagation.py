@@ -143,6 +143,33 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
         ("cs", "[[Praha]].", "Byl v Praze, do Prahy, pražský.", ["Praze", "Prahy"]),
         ("cs", "Viděl [[Spojené státy]].", "Byl ve Spojených státech a Spojených.", ["Spojených státech"]),
         ("uk", "[[Київ]].", "Він був у Києві, до Києва, київський.", ["Києві", "Києва"]),
+        (
+            "ru",
+            "Берег, [[Москва|Москвы]], [[Тверь]], [[Ярославль]], [[Китай]], [[Германия]].",
+            "Был в Москве, Москвой, Тверью, Ярославля, Китаем, Германией, московский, Германиям.",
+            ["Москве", "Москвой", "Тверью", "Ярославля", "Китаем", "Германией"],
+        ),
+        (
+            "ru",
+            "И [[Соединённые Штаты]], [[Нижний Новгород]], [[Красная армия]], [[Афины]], [[Пётр I]].",
+            "Был в Соединённых Штатах, Нижнем Новгороде, Красной армии, Афин, Петре I, Штатами и Нижнего.",
+            ["Соединённых Штатах", "Нижнем Новгороде", "Красной армии", "Афин", "Петре I"],
+        ),
+        (
+            "ru",
+            "И [[Чехов, Антон|Чехов]], [[Толстой, Лев|Толстой]].",
+            "Был с Чеховым, Толстого.",
+            ["Чеховым", "Толстого"],
+        ),
+        # `Иванов` is another than `Иван`, and nothing comes behind a vowel; short words have no forms.
+        ("ru", "И [[Иван]], [[Андре]], [[Токио]].", "Был там Иванов, Ивановна, Ивана, Андреа, Токи.", ["Ивана"]),
+        ("ru", "И [[Иваново]], [[Ира]], [[Мали]].", "Был там Иванова, Иванову, Ирану, Иран, Мале.", []),
+        (
+            "be",
+            "І [[Мінск]], [[Варшава]], [[Германія]], [[Злучаныя Штаты]].",
+            "Быў у Мінску, Варшаве, Германіяй, Злучаных Штатаў, Мінскі.",
+            ["Мінску", "Варшаве", "Германіяй", "Злучаных Штатаў"],
+        ),
         ("hu", "[[Humboldt Egyetem]].", "A Humboldtban Egyetemen.", []),
         (
             "fi",
@@ -174,7 +201,8 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
     ],
 )
 def test_a_name_is_found_in_its_other_cases(lang: str, linked: str, text: str, names: list[str]) -> None:
-    persons = ("Harris", "Niels", "Mozart", "Enrique Iglesias", "Erik Justander", "Timo Virtanen", "Mari")
+    persons = ["Harris", "Niels", "Mozart", "Enrique Iglesias", "Erik Justander", "Timo Virtanen", "Mari"]
+    persons += ["Чехов, Антон", "Толстой, Лев", "Иван"]
     classes = {"Berlin": "Place"} | dict.fromkeys(persons, "Person")
     assert found_in(lang, [linked, text], classes) == [[], names]
 
@@ -217,8 +245,12 @@ def test_a_name_is_found_with_its_marks_of_stress() -> None:
     ("subject", "linked", "expected"),
     [
         # The subject's whole name and surname, with marks of stress or without.
-        ("Пушкин, Александр Сергеевич", [], ["Алекса́ндр Серге́евич Пу́шкин", "Пушкин", "Александр Сергеевич Пушкин"]),
-        ("Рим", ["[[Пушкин, Александр Сергеевич|Александра Пушкина]]"], ["Пушкин"]),
+        (
+            "Пушкин, Александр Сергеевич",
+            [],
+            ["Алекса́ндр Серге́евич Пу́шкин", "Пушкин", "Александр Сергеевич Пушкин", "Пушкина"],
+        ),
+        ("Рим", ["[[Пушкин, Александр Сергеевич|Александра Пушкина]]"], ["Пушкин", "Пушкина"]),
         ("Ван Гог, Винсент", [], ["Ван Гог", "Винсент Ван Гог"]),
         ("О'Нил, Юджин", ["[[XX, Иван|Иван XX]]"], ["О'Нил"]),
         ("Осло", ["[[Ван Гог, Винсент|Винсента]]"], ["Ван Гог"]),
@@ -244,16 +276,27 @@ def test_an_indonesian_place_is_none_behind_some_words() -> None:
     assert found_in("id", texts, {"Jepang": "Place", "Batak": "Person"}) == [[], ["Jepang", "Batak"]]
 
 
-def test_a_russian_name_is_found_before_its_link_in_another_case() -> None:
-    texts = [
-        "Это в Восточном Берлине.",
-        "В [[Восточный Берлин|Восточном Берлине]] и [[Германия|Дойчланде]], Дойчланде.",
-    ]
-    sentences = [sentence(text, {}) for text in texts]
-    for lang, expected in (("ru", ["Восточном Берлине"]), ("xx", [])):
-        rules = noise_rules(build_ontology(["Place"], []), lang)
-        first, _ = propagate(UNTYPED, sentences, rules, "names")
-        assert [texts[0][m.start : m.end] for m in first] == expected
+@pytest.mark.parametrize(
+    ("lang", "text", "linked", "expected"),
+    [
+        (
+            "ru",
+            "Это в Восточном Берлине, из Восточного Берлина, Дойчланд.",
+            "В [[Восточный Берлин|Восточном Берлине]] и [[Германия|Дойчланде]], Дойчланде.",
+            ["Восточном Берлине", "Восточного Берлина"],
+        ),
+        # What only begins as the title does is no case of it.
+        ("ru", "И Германские.", "И [[Германия|Германские]].", []),
+        ("hu", "A Berlinben, Bonnból.", "A [[Berlin]] és [[Bonn|Bonnban]].", ["Berlinben", "Bonnból"]),
+        ("xx", "Это в Восточном Берлине.", "В [[Восточный Берлин|Восточном Берлине]].", []),
+    ],
+)
+def test_a_name_is_found_before_its_link_in_another_case(
+    lang: str, text: str, linked: str, expected: list[str]
+) -> None:
+    rules = noise_rules(build_ontology(["Place"], []), lang)
+    first, _ = propagate(UNTYPED, [sentence(text, {}), sentence(linked, {})], rules, "names")
+    assert [text[m.start : m.end] for m in first] == expected
 
 
 def test_the_title_of_a_subject_without_a_class_is_found_with_its_marks_of_stress() -> None:
