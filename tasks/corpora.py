@@ -109,7 +109,7 @@ class NerCorpus(Profiled, BeamTask):
 
     profile = Profile()
     label_set = LabelSetName(description="number of entity categories, name of a domain, or of a label set file")
-    alpha = Float(default=0.7, most=10, description="balancing: 1 keeps the shares of categories, 0 makes them equal")
+    alpha = Float(default=0.7, most=1, description="balancing: 1 keeps the shares of categories, 0 makes them equal")
     target_size = Int(default=0, description="sentences after sampling, 0 for as many as before")
     validation_share = Float(default=0.1, most=1, description="share of the sentences in the validation split")
 

@@ -235,15 +235,17 @@ class Path(_Text):
     def __init__(self, *, several: bool = False, folder: bool = False, **others: Any) -> None:
         super().__init__(**others)
         self.several = several
-        kind = "directory" if folder else "file"
-        self.what = f"a {kind}, by path or URI ({', '.join(SCHEMES)}),"
+        self.kind = "directory" if folder else "file"
+        self.what = f"a {self.kind}, by path or URI ({', '.join(SCHEMES)}),"
         if several:
-            self.what = f"{kind}s, separated by commas, by path or URI ({', '.join(SCHEMES)}),"
+            self.what = f"{self.kind}s, separated by commas, by path or URI ({', '.join(SCHEMES)}),"
 
     def normalize(self, x: str) -> str:
         # A list may be broken into lines.
         names = items(x) if self.several else [x] * bool(x.strip())
-        if not (names or self.optional) or has_quotes(x):
+        if not (names or self.optional):
+            raise InputError(f"{self.setting} is empty: name a {self.kind}")
+        if has_quotes(x):
             raise self.refuse(x)
         for name in names:
             if not is_path(name):

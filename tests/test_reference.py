@@ -68,7 +68,7 @@ def test_settings_have_default_choices_and_meaning() -> None:
     page = reference.settings_page()
     assert "\n### [NerCorpus]\n" in page
     alpha = "balancing: 1 keeps the shares of categories, 0 makes them equal"
-    assert f"\n| `alpha` | `0.7` | a number from 0 to 10 | {alpha} |\n" in page
+    assert f"\n| `alpha` | `0.7` | a number from 0 to 1 | {alpha} |\n" in page
     assert (
         "\n| `validation_share` | `0.1` | a number from 0 to 1 | share of the sentences in the validation split |\n"
         in page

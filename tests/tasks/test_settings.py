@@ -97,8 +97,11 @@ def test_a_module_of_ones_own_that_fails_is_told(
             r"unknown setting 'zzz' in \[Build\]; known are keep_filtered, lock, max_reject_share, root, seed",
         ),
         ("[Build]\nrotwxyz = 1\n", r"unknown setting 'rotwxyz' in \[Build\]; did you mean root\?$"),
-        ("[NerCorpus]\nalpha = much\n", r"^luigi.cfg: alpha in \[NerCorpus\] = much: must be a number from 0 to 10$"),
-        ("[NerCorpus]\nalpha = -1\n", r"^luigi.cfg: alpha in \[NerCorpus\] = -1.0: must be a number from 0 to 10$"),
+        ("[NerCorpus]\nalpha = much\n", r"^luigi.cfg: alpha in \[NerCorpus\] = much: must be a number from 0 to 1$"),
+        # Above 1 frequent categories would be repeated and rare ones thinned.
+        ("[NerCorpus]\nalpha = 2\n", r"^luigi.cfg: alpha in \[NerCorpus\] = 2.0: must be a number from 0 to 1$"),
+        ("[DBpedia]\nontology =\n", r"^luigi.cfg: ontology in \[DBpedia\] is empty: name a file$"),
+        ("[NerCorpus]\nalpha = -1\n", r"^luigi.cfg: alpha in \[NerCorpus\] = -1.0: must be a number from 0 to 1$"),
         (
             "[Build]\nmax_reject_share = 2\n",
             r"^luigi.cfg: max_reject_share in \[Build\] = 2.0: must be a number from 0 to 1$",
@@ -201,8 +204,8 @@ def test_an_overriding_file_that_is_not_there_is_refused(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("flag", "message"),
     [
-        (["--NerCorpus-alpha", "-1"], r"^alpha in \[NerCorpus\] = -1.0: must be a number from 0 to 10$"),
-        (["--NerCorpus-alpha", "nan"], r"^alpha in \[NerCorpus\] = nan: must be a number from 0 to 10$"),
+        (["--NerCorpus-alpha", "-1"], r"^alpha in \[NerCorpus\] = -1.0: must be a number from 0 to 1$"),
+        (["--NerCorpus-alpha", "nan"], r"^alpha in \[NerCorpus\] = nan: must be a number from 0 to 1$"),
         (["--NerCorpus-target-size", "many"], r"^target_size in \[NerCorpus\] = many: must be a whole number from 0"),
         (
             ["--NerCorpus-validation-share", "1.5"],
@@ -232,7 +235,7 @@ def test_flags_are_checked_once_however_many_tasks_are_made(monkeypatch: pytest.
 
 def test_values_given_in_code_are_refused_too() -> None:
     assert NerCorpus(label_set="4", alpha=0, validation_share=1).validation_share == 1
-    with pytest.raises(InputError, match=r"^alpha in \[NerCorpus\] = -0.5: must be a number from 0 to 10$"):
+    with pytest.raises(InputError, match=r"^alpha in \[NerCorpus\] = -0.5: must be a number from 0 to 1$"):
         NerCorpus(label_set="4", alpha=-0.5)
     with pytest.raises(
         InputError,
