@@ -132,11 +132,11 @@ class ArticleNames:
     def abbreviations(self, found: Sequence[Sequence[Mention]], of_wiki: frozenset[str]) -> dict[str, list[Name]]:
         """The abbreviations that names introduce, linked or found, by their first word, and those of the wiki.
 
-        One of the wiki is none where the article has it for a common noun: by a link, or in brackets behind a word in
-        lower case.
+        What the article links to several things with a class is a name too, but not of which of them. It and one of the
+        wiki are none where the article has it for a common noun: by a link, or in brackets behind a word in lower case.
         """
         has_capitals = self.rules.words.has_capitals
-        shorts = set(of_wiki.intersection(self.seen))
+        shorts = self._shared_abbreviations() | of_wiki.intersection(self.seen)
         if not shorts.isdisjoint(self.targets):
             for text, mentions, _ in self.sentences:
                 shorts.difference_update(text[each.start : each.end] for each in mentions if each.flag)
@@ -157,6 +157,13 @@ class ArticleNames:
                     _, _, cls, _, target, redirects, origin, *_ = mention
                     names.append(Name(short, cls, "propagated-abbreviation", target, redirects, origin))
         return _by_first_word(names)
+
+    def _shared_abbreviations(self) -> set[str]:
+        """What is in capitals that the article links to several things, all of which have a class."""
+        shared = {short for short, targets in self.targets.items() if len(targets) > 1 and short.isupper()}
+        for text, mentions, _ in self.sentences if shared else ():
+            shared.difference_update(text[each.start : each.end] for each in mentions if each.type == ENTITY)
+        return {short for short in shared if short.isalpha() and len(short) > 1}
 
     def is_title(self, name: Name) -> bool:
         """Whether a name is of words of its target's title, in any case, so that it is one before its link too.

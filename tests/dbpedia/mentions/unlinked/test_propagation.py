@@ -873,6 +873,24 @@ def test_abbreviations_are_what_they_abbreviate() -> None:
     assert types == ["Organisation", ENTITY]
 
 
+@pytest.mark.parametrize(
+    ("linked", "expected"),
+    [
+        # The links of the article show that it is a name, not of which of them.
+        ("By the [[Rifle Club|NRA]] and the [[Rural Area|NRA]].", [("NRA", "capitalised", "")]),
+        # What has no class may be a common noun, of which capitals show nothing, and what has a flag is none.
+        ("By the [[Rifle Club|NRA]] and the [[Net Rate|NRA]].", []),
+        ("By the [[Rifle Club|NRA]], the [[Rural Area|NRA]] and the [[net rate|NRA]].", []),
+        ("By the [[Rifle Club|NRA]], the [[Rural Area|NRA]] and the net rate (NRA).", []),
+    ],
+)
+def test_an_abbreviation_of_several_things_with_a_class_is_a_name(
+    linked: str, expected: list[tuple[str, str, str]]
+) -> None:
+    classes = {"Rifle Club": "Organisation", "Rural Area": "Place"}
+    assert found([linked, "Once the NRA met."], classes, scope="names") == [[], expected]
+
+
 def test_a_name_ends_behind_what_a_comma_ties_to_it() -> None:
     texts = ["By [[Acme]].", "Acme, Inc., Acme, then Acme, [[Inc.]]."]
     assert [surface for surface, *_ in found(texts)[1]] == ["Acme, Inc.", "Acme", "Acme"]
