@@ -21,8 +21,8 @@ In the scope `names`, these are found as well:
 - the title and last name of a subject without a class, where they have the capitals of a name;
 - other capitalised names (`dbpedia.mentions.capitals`), whose target nobody knows, unless one is known as it is and
   only seemed to be part of a longer name (`Despite Portugal`);
-- abbreviations that stand in brackets behind any of these names, and those that the wiki's links expand to a name
-  (`dbpedia.mentions.orthography.abbreviations`).
+- abbreviations that stand in brackets behind any of these names, those that the wiki's links expand to a name
+  (`dbpedia.mentions.orthography.abbreviations`), and those that the article links to several things with a class.
 
 `dbpedia.mentions.unlinked.article_names` says which names an article shows; here they are found in its sentences.
 """
