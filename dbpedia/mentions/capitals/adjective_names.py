@@ -22,12 +22,11 @@ def adjective_name(text: str, start: int, end: int, initial: bool, words: Capita
     else than an adjective begins one only if another adjective is behind it (`Придворной | певческой капеллы`), or a
     noun that bodies are called by (`Odborné | škole`).
     """
-    if not words.bodies:
-        return None
     units = text[start:end].split(" ")
     while initial and len(units) > 1 and (units[0] in words.openers or units[0] in words.offices):
         start += len(units.pop(0)) + 1
-    if is_people(units[-1], words):
+    agrees = words.surname_forms is not None and words.surname_forms.search(units[-1])
+    if not agrees or is_people(units[-1], words):
         return None
     sure = all(is_adjective(unit, words) for unit in units)
     for adjective, rest in words.bodies:
