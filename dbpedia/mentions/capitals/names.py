@@ -92,7 +92,7 @@ class CapitalisedNames:
                 article.see(run, initial, text, start)
                 body = None if initial or not words.agreement else adjective_name(text, start, end, initial, words)
                 if body:
-                    article.bodies.add(text[slice(*body)])
+                    article.bodies.add(text[body[0] : self._behind_owned(text, body)])
         titles = titles or [[] for _ in texts]
         for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
             found = [*quoted_titles(text, self.words), *works, *self._languages(text)]
@@ -110,8 +110,13 @@ class CapitalisedNames:
         if self.words.agreement and not article.is_surname(run.whole):
             body = adjective_name(text, start, end, initial, self.words)
             if body:
+                body = body[0], self._behind_owned(text, body)
                 sure = body[0] > start or not initial or text[slice(*body)] in article.bodies
-                return body if sure or _is_set_off(text, *body) else None
+                if sure or _is_set_off(text, *body):
+                    return body
+                if not self.words.others.last_nouns:
+                    return None
+                # It may be the owner of its noun: `Rundāles | pils`
         part = article.name(run, initial, text, start)
         head = ""
         if self.words.lower_heads and not initial:
@@ -123,6 +128,15 @@ class CapitalisedNames:
         start += part.offset
         begin = start - len(head) - 1 if head and not part.offset else start
         return begin, self._end(text, start + len(part.text), part)
+
+    def _behind_owned(self, text: str, body: Span) -> int:
+        """Where a name that begins with an adjective or an owner ends, with what belongs to its noun behind it.
+
+        `Rīgas jūras | līcis`, `Antrojo pasaulinio karo | muziejus`.
+        """
+        start, end = body
+        owner = text[start:end].rpartition(" ")[2]
+        return end_of_last_noun(text, end, owner, self.words.others) or end
 
     def _parted(
         self, runs: Sequence[tuple[int, int, Run, bool]], text: str, article: Article
