@@ -489,6 +489,8 @@ LISTS = {
     "it": ["Lista dei fiumi", "Liste di fiumi", "Berlino (disambigua)"],
     "ja": ["ベルリンの区一覧", "ベルリン (曖昧さ回避)"],
     "ko": ["강 목록", "베를린 (동음이의)"],
+    "lt": ["Lietuvos miestų sąrašas", "Sąrašas:Lietuvos upės", "Berlynas (reikšmės)"],
+    "lv": ["Latvijas upju uzskaitījums", "Latvijas pilsētu saraksts", "Berlīne (nozīmju atdalīšana)"],
     "ms": ["Senarai sungai", "Berlin (nyahkekaburan)"],
     "nb": ["Liste over elver", "Berlin (andre betydninger)"],
     "nl": ["Lijst van rivieren", "Berlijn (doorverwijspagina)"],

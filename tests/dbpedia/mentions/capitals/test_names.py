@@ -1492,3 +1492,51 @@ def test_what_stands_apart_in_vietnamese_is_in_no_name() -> None:
 )
 def test_malay_names_are_as_indonesian_ones(text: str, expected: list[str]) -> None:
     assert found_in("ms", text, common="pulau kementerian pelajaran sukan raja") == expected
+VILNIUS_MUSEUM = "Vilniaus arkivyskupijos bažnytinio paveldo muziejus"
+BALTIC = """otrā otrais pasaules pēc prezidents prezidentam rožu jomas mākslas vēstures rīta antrasis antrojo po mokslo
+sovietų lietuviai latvieši prezidentui dailės valstybinis noslēdza lielā"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        # A noun in lower case ends the name of its owner, adjectives, other owners and a conjunction between or not.
+        ("lv", "Tur ir Rīgas pils un Gaujas nacionālais parks.", ["Rīgas pils", "Gaujas nacionālais parks"]),
+        ("lv", "Viņš peldēja Rīgas jūras līcī.", ["Rīgas jūras līcī"]),
+        ("lv", "Tur ir Cēsu Vēstures un mākslas muzejs.", ["Cēsu Vēstures un mākslas muzejs"]),
+        ("lv", "Rundāles pils ir skaista.", ["Rundāles pils"]),  # where the sentence begins too
+        ("lv", "Tur plūst Gaujas upe, tur dzīvo Rīgas vakars.", ["Gaujas", "Rīgas"]),
+        ("lv", "Viņš strādā Latvijas Nacionālajā mākslas muzejā.", ["Latvijas Nacionālajā mākslas muzejā"]),
+        ("lv", "Viņš redzēja Rīgā skolu.", ["Rīgā"]),  # the place, no owner
+        ("lv", "Tur ir Svētā Pētera baznīca.", ["Svētā Pētera baznīca"]),
+        # Common nouns own it in names.
+        ("lv", "Tur ir Rožu laukums un Jomas iela, bet arī Rožu dziesma.", ["Rožu laukums", "Jomas iela"]),
+        # What agrees with an adjective, which has the ending of what is definite, and an owner between.
+        ("lv", "Pēc Otrā pasaules kara viņš brauca.", ["Otrā pasaules kara"]),
+        ("lv", "Viņš apmeklēja Balto pili un Lielajā ģildē dziedāja.", ["Balto pili", "Lielajā ģildē"]),
+        ("lv", "Otrais karš sākās.", []),
+        ("lv", "Prezidentam Kārlim Ulmanim bija prezidents Kārlis Ulmanis.", ["Kārlim Ulmanim", "Kārlis Ulmanis"]),
+        ("lv", "Latvieši dzīvo šeit, Vācu ordenis tur.", ["Vācu ordenis"]),
+        ("lv", "Latvijā Jānis Bērziņš dzīvoja.", ["Jānis Bērziņš"]),
+        ("lv", "Tur bija Ludvigs van Bēthovens.", ["Ludvigs van Bēthovens"]),
+        ("lv", "Viņš uzrakstīja romānu „Purva bridējs” un teica „Purva putns”.", ["Purva bridējs"]),
+        ("lt", "Jis mokėsi Vilniaus universitete.", ["Vilniaus universitete"]),
+        ("lt", "Ten yra Vilniaus arkivyskupijos bažnytinio paveldo muziejus.", [VILNIUS_MUSEUM]),
+        ("lt", "Ten yra Vilniaus įsteigtos mokyklos, Kauno vikaras.", ["Vilniaus", "Kauno"]),
+        ("lt", "Ten yra Mokslo muziejus, bet Mokslo knyga.", ["Mokslo muziejus"]),
+        ("lt", "Po Antrojo pasaulinio karo buvo ramu.", ["Antrojo pasaulinio karo"]),
+        ("lt", "Ten yra Antrojo pasaulinio karo muziejus.", ["Antrojo pasaulinio karo muziejus"]),
+        ("lt", "Jis mokėsi Valstybiniame dailės institute.", ["Valstybiniame dailės institute"]),
+        ("lt", "Jis buvo Didžiojoje Britanijoje.", ["Didžiojoje Britanijoje"]),
+        ("lt", "Vilniuje Jonas Basanavičius gyveno.", ["Jonas Basanavičius"]),
+        ("lt", "Prezidentui Antanui Smetonai rašė.", ["Antanui Smetonai"]),
+        ("lt", "Ten yra Šv. Petro ir Povilo bažnyčia.", ["Šv. Petro ir Povilo bažnyčia"]),
+        ("lt", "Ten yra Šv. arkangelo Mykolo bažnyčia.", ["Šv. arkangelo Mykolo bažnyčia"]),
+        ("lt", "Ten yra Jono Petro ir Povilo namai.", ["Jono Petro", "Povilo"]),
+        ("lt", "Sovietų Sąjungai okupavus šalį bėgo.", ["Sovietų Sąjungai"]),
+        ("lt", "Lietuviai bėgo, 1812 m. Kaunas degė.", ["Kaunas"]),
+        ("lt", "Jis parašė romaną „Altorių šešėly“.", ["Altorių šešėly"]),
+    ],
+)
+def test_baltic_names_have_one_capital_and_end_with_a_noun(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text, BALTIC, "rīgas vilniaus") == expected
