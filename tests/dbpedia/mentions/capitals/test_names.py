@@ -1492,6 +1492,8 @@ def test_what_stands_apart_in_vietnamese_is_in_no_name() -> None:
 )
 def test_malay_names_are_as_indonesian_ones(text: str, expected: list[str]) -> None:
     assert found_in("ms", text, common="pulau kementerian pelajaran sukan raja") == expected
+
+
 VILNIUS_MUSEUM = "Vilniaus arkivyskupijos bažnytinio paveldo muziejus"
 BALTIC = """otrā otrais pasaules pēc prezidents prezidentam rožu jomas mākslas vēstures rīta antrasis antrojo po mokslo
 sovietų lietuviai latvieši prezidentui dailės valstybinis noslēdza lielā"""
