@@ -250,7 +250,7 @@ class Article:
             sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
             if (whole.word in self.seen or lower not in self.cases.lower) and self._is_syllable(whole, text, start):
                 return whole
-            return whole if sure and self._is_name(whole, False) else None
+            return whole if sure and self._is_name(whole, False, begins=True) else None
         first = self.words.units(whole.text)[0]
         if whole.text in self.longer or not run.common_first or first in self.words.first_heads:
             return whole
@@ -274,10 +274,11 @@ class Article:
     def _is_known(self, rest: Part) -> bool:
         """Whether what stands behind a common word at the beginning of a sentence is a name by the wiki's words alone.
 
-        Asked where no words are known that only begin sentences: `Predsjednik | Hamid Karzai`, `Nakon | Zagreba`.
+        Where words are known that only begin sentences, by its form alone (`Dejiny | Nórska`), else by the wiki's case
+        of it: `Predsjednik | Hamid Karzai`, `Nakon | Zagreba`.
         """
         if self.words.openers:
-            return False
+            return self._is_homograph(rest.word)
         return self.lower(rest.word) in self.cases.upper if rest.word else not rest.is_common
 
     def _is_behind_office(self, whole: Part, text: str, start: int) -> bool:
@@ -320,16 +321,24 @@ class Article:
             return True
         return part.text == word and "." not in word and word not in self.naming and word not in self.last
 
-    def _is_name(self, part: Part, behind_article: bool) -> bool:
+    def _is_name(self, part: Part, behind_article: bool, begins: bool = False) -> bool:
+        """Whether a part is a name; where it `begins` a sentence its form shows less (`Nórska vláda`)."""
         word = part.word
         if not word or not part.is_name or "." in word:
             return part.is_name
+        if not begins and self._is_homograph(word):
+            return True
         lower = self.lower(word)
         if lower in self.lower_case or (self._is_kind(word) and (behind_article or lower in self.cases.lower)):
             return False
         if lower in self.cases.lower and word not in self.last:
             return self.seen[word] >= MIN_SEEN and not behind_article
         return not self._is_demonym(word)
+
+    def _is_homograph(self, word: str) -> bool:
+        """Whether a word in lower case has the same form as a name, so that it shows nothing against that."""
+        pattern = self.words.of_homograph
+        return pattern is not None and pattern.fullmatch(word) is not None
 
     def _is_kind(self, word: str) -> bool:
         """Whether the word says what kind of thing has a name that ends so: `the Institute`."""

@@ -75,6 +75,7 @@ class CapitalWords:
     begun: tuple[str, ...]
     owner_endings: tuple[str, ...]
     rulers: tuple[str, ...]
+    homographs: tuple[str, ...]
     locatives: tuple[str, ...]
     plurals: tuple[str, ...]
     possessives: tuple[str, ...]
@@ -216,6 +217,11 @@ class CapitalWords:
     def begun_within(self) -> re.Pattern[str] | None:
         """The space within a run before a word that begins a name wherever it is; None where no word does."""
         return re.compile(rf" (?=(?:{'|'.join(self.begun)})\b)") if self.begun else None
+
+    @cached_property
+    def of_homograph(self) -> re.Pattern[str] | None:
+        """A name whose form a word in lower case has too (`Nórska`); None where no `homographs` tell them."""
+        return re.compile("|".join(self.homographs)) if self.homographs else None
 
     @cached_property
     def before_ruled(self) -> re.Pattern[str] | None:
