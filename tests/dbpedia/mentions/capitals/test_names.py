@@ -1542,3 +1542,75 @@ sovietų lietuviai latvieši prezidentui dailės valstybinis noslēdza lielā"""
 )
 def test_baltic_names_have_one_capital_and_end_with_a_noun(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text, BALTIC, "rīgas vilniaus") == expected
+SLOVAK = "dejiny nórska nórsku nórskom poľska vydal oponentom založenie videl práca"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # An adjective takes in what agrees with it, with a short vowel behind a long syllable too; an uncertain one
+        # where another adjective follows or the noun of a body.
+        (
+            "Bol v Európskej únii, v Slovenskom národnom divadle i pri Kjótskom protokole a Bielom dome.",
+            ["Európskej únii", "Slovenskom národnom divadle", "Kjótskom protokole", "Bielom dome"],
+        ),
+        (
+            "Podľa toho Najvyšší súd, Kjótsky protokol a Nízke Tatry boli v Organizácii Spojených národov.",
+            ["Najvyšší súd", "Kjótsky protokol", "Nízke Tatry"],
+        ),
+        ("Práca Národnej rady Slovenskej republiky bola.", ["Národnej rady", "Slovenskej republiky"]),
+        ("Táto Španielska občianska vojna bola v Slovenskom raji.", ["Španielska občianska vojna"]),
+        # A possessive is one only before such a noun; else what agrees with it shows that it is no surname.
+        (
+            "Tam Karlova univerzita, Newtonov zákon a Mannerheimovej línie boli.",
+            ["Karlova univerzita", "Newtonov zákon", "Mannerheimovej línie"],
+        ),
+        ("Počas Kimovej cesty, Kimov otec, pred Kimovou vládou a s Kimovým plánom i Kimovho brata.", []),
+        ("Tam vláda Angely Merkelovej vedie štát a o Merkelovej sa písalo.", ["Angely Merkelovej", "Merkelovej"]),
+        ("Tam bol Ivanov aj Ivanov povedal.", ["Ivanov", "Ivanov"]),
+        # Countries whose adjective has their form, but not where it begins a sentence.
+        ("Bol v Nórsku, potom s Nórskom o vláde Nórska hovoril.", ["Nórsku", "Nórskom", "Nórska"]),
+        ("Dejiny Nórska boli a Nórska kráľovná.", ["Nórska", "Nórska"]),
+        ("Nórska kráľovná bola o dejinách Nórska.", ["Nórska"]),
+        # What begins a sentence: small words, verbs and nouns whose endings no name has.
+        ("Oponentom Jána Husa bol.", ["Jána Husa"]),
+        ("Založenie Bratislavy bolo.", ["Bratislavy"]),
+        ("Videl Jána Husa.", ["Jána Husa"]),
+        ("Univerzita Mateja Bela bola.", ["Univerzita Mateja Bela"]),
+        ("Nová Dedinka bola a v Starej Turej Pravda.", ["Nová Dedinka", "Starej Turej Pravda"]),
+        # Offices, also of the church, and numbers of rulers with their dot.
+        (
+            "Cisár Karol IV. Veľký videl Otca Jozefa Tisa a pápež Pius XI. bol.",
+            ["Karol IV. Veľký", "Jozefa Tisa", "Pius XI."],
+        ),
+        # Two names side by side: behind an owner and behind a place in its case, but not before its adjective.
+        (
+            "Tam veľvyslanec Rumunska Michael Guest a v Košiciach Ján Hus i v Prahe Karol IV. boli.",
+            ["Rumunska", "Michael Guest", "Košiciach", "Ján Hus", "Prahe", "Karol IV."],
+        ),
+        ("Bol v Banskej Bystrici a vo Vranove nad Topľou.", ["Banskej Bystrici", "Vranove nad Topľou"]),
+        ("Stojí tam Kostol svätej Alžbety aj Dóm sv. Martina.", ["Kostol svätej Alžbety", "Dóm sv. Martina"]),
+        # Works, with one capital.
+        ("V románe „Živý bič“ povedal „Dobrý deň“ a v piesni „Prší“.", ["Živý bič", "Prší"]),
+        # A capital behind a colon shows a name.
+        ("Boli tam: Bratislava (nem. Pressburg).", ["Bratislava", "Pressburg"]),
+    ],
+)
+def test_slovak_names(text: str, expected: list[str]) -> None:
+    assert found_in("sk", text, SLOVAK) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "is_one"),
+    [
+        *((word, True) for word in ("Američanom", "Juhoameričania", "Moskovčania", "Parížanov", "Rimania", "Česi")),
+        *((word, True) for word in ("Čechmi", "Nemcami", "Slováci", "Rusov", "Gréci", "Angličankám", "Židia")),
+        # Places, clubs and given names.
+        *((word, False) for word in ("Topoľčanoch", "Piešťanoch", "Slovan", "Rus", "Ruska", "Frank", "Dušan", "Milan")),
+        *((word, False) for word in ("Čechách", "Nórska", "Jordan", "Nemecku", "Slovenska", "Poliakovej")),
+    ],
+)
+def test_slovak_names_are_no_peoples(word: str, is_one: bool) -> None:
+    slovak = capital_words("sk", words_of("sk"))
+    assert slovak and slovak.of_people
+    assert bool(slovak.of_people.fullmatch(word)) == is_one
