@@ -1614,3 +1614,8 @@ def test_slovak_names_are_no_peoples(word: str, is_one: bool) -> None:
     slovak = capital_words("sk", words_of("sk"))
     assert slovak and slovak.of_people
     assert bool(slovak.of_people.fullmatch(word)) == is_one
+
+
+def test_slovenian_names_that_begin_a_sentence_are_known_by_another_case() -> None:
+    assert found_in("sl", "Plečnik je rekel, da Plečnika in Ljubljane ni.") == ["Plečnik", "Plečnika", "Ljubljane"]
+    assert found_in("sl", "Ljubljana je rekla, da Plečnika ni.") == ["Plečnika"]
