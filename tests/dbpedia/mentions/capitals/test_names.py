@@ -1542,6 +1542,8 @@ sovietų lietuviai latvieši prezidentui dailės valstybinis noslēdza lielā"""
 )
 def test_baltic_names_have_one_capital_and_end_with_a_noun(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text, BALTIC, "rīgas vilniaus") == expected
+
+
 SLOVAK = "dejiny nórska nórsku nórskom poľska vydal oponentom založenie videl práca"
 
 
