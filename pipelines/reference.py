@@ -1,6 +1,7 @@
 """The pages of the documentation that the code itself decides: `python -m pipelines.reference CHECKOUT` writes them.
 
-They are `docs/reference/datasets.md`, `docs/reference/settings.md` and the table of datasets in the README.
+They are `docs/reference/datasets.md`, `docs/reference/languages.md`, `docs/reference/settings.md` and the table of
+datasets in the README.
 """
 
 from __future__ import annotations
@@ -8,12 +9,14 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import luigi
 from luigi.task_register import Register
 
 import pipelines
+from dbpedia.mentions.words import language_codes, language_data
 from pipelines.command_line import about
 from schemas.card import describe_columns
 from schemas.catalog.definition import Definition, Licence
@@ -30,6 +33,32 @@ _LICENCES = {
     Licence.ANNOTATED: "that of the annotated files",
     Licence.TRAINED: "that of the encoder and of the text it was trained on",
 }
+_KNOWN_OF_LANGUAGES = {
+    "titles of lists": ("lists",),
+    "dates": ("dates", "dates_in_letters"),
+    "measures": ("units",),
+    "centuries": ("centuries",),
+    "small words in names": ("connectors",),
+    "particles of last names": ("particles",),
+    "`of` between two names": ("binders",),
+    "surname first": ("surname_first", "surname_and_comma"),
+    "names in other cases": ("cases",),
+    "in all words": ("cases_agree",),
+    "one capital a name": ("one_capital",),
+    "words that complete names": ("completing", "last_nouns"),
+    "members and adjectives": ("member_endings", "member_titles", "adjective_markers"),
+    "common nouns among nouns": ("noun_markers",),
+    "names repeated without capitals": ("names_go_on",),
+    "small letters": ("small_letters",),
+}
+"""What the rules about mentions know of a language in one of these keys of its file."""
+_KNOWN_OF_CAPITALS = {
+    "names with one capital": ("agreement", "fronts"),
+    "works": ("works",),
+    "names side by side": ("begun", "ended", "locatives", "names_in_pairs", "owner_endings", "owners", "rulers"),
+    "peoples": ("adjectives", "apart_adjectives", "people_endings", "peoples", "plurals"),
+}
+"""The same of names by their capitals, in the table `capitals`."""
 _README_TABLE = re.compile(r"(?<=<!-- datasets -->\n).*?(?=<!-- /datasets -->)", re.DOTALL)
 
 
@@ -56,6 +85,41 @@ def datasets_table() -> str:
     """A row for each dataset: what its rows are and which step writes it."""
     rows = [(f"`{each.name}`", each.row + _partitions(each), _files(each)) for each in DATASETS.values()]
     return table(["dataset", "a row is", "written by"], rows, names=3) + "\n"
+
+
+def languages_page() -> str:
+    """The reference of what the rules about mentions know of each language."""
+    files = {code: language_data(code) for code in language_codes()}
+    rows = [
+        (f"`{code}`", data["name"], ", ".join(_known(_KNOWN_OF_LANGUAGES, data)), _of_capitals(data.get("capitals")))
+        for code, data in files.items()
+    ]
+    return (
+        "\n\n".join(
+            [
+                "# Languages",
+                _generated(),
+                "What the rules about [mentions](../explanation/types.md#noise) and about [names that nobody "
+                "linked](../explanation/types.md#unlinked-mentions) know of the words of a language, by the code that "
+                "the dump gives. A language without a row has that of `und` where letters have case and common nouns "
+                "no capital. What comes of it is [told "
+                "elsewhere](../how-to/trade-recall-for-precision.md#in-other-languages-than-english), and so is how to "
+                "[add a language](../../CONTRIBUTING.md#add-a-language). Each file of `dbpedia/mentions/languages` has "
+                "the words; that of English tells what the keys mean.",
+                table(["code", "language", "known of mentions", "known of names by their capitals"], rows, names=4),
+            ]
+        )
+        + "\n"
+    )
+
+
+def _known(keys: Mapping[str, Sequence[str]], data: Mapping[str, object]) -> Iterator[str]:
+    """What a table of a language's file knows, of what is known by some of its keys."""
+    return (what for what, names in keys.items() if any(map(data.get, names)))
+
+
+def _of_capitals(data: Mapping[str, object] | None) -> str:
+    return "" if data is None else ", ".join(["words", *_known(_KNOWN_OF_CAPITALS, data)])
 
 
 def settings_page() -> str:
@@ -95,6 +159,7 @@ def write_pages(checkout: Path) -> None:
     """Write the pages of the documentation in a checkout, and the table in its README."""
     folder = checkout / "docs" / "reference"
     (folder / "datasets.md").write_text(datasets_page(), encoding="utf-8")
+    (folder / "languages.md").write_text(languages_page(), encoding="utf-8")
     (folder / "settings.md").write_text(settings_page(), encoding="utf-8")
     readme = checkout / "README.md"
     readme.write_text(with_datasets_table(readme.read_text(encoding="utf-8")), encoding="utf-8")

@@ -27,7 +27,7 @@ BELOW: dict[str, set[str]] = {
     "snapshots": {"schemas"},
     "domains": set(),
     "tasks": {"schemas", "wiki", "dbpedia", "corpora", "domains"},
-    "pipelines": {"schemas", "tasks", "wiki", "corpora"},
+    "pipelines": {"schemas", "tasks", "wiki", "dbpedia", "corpora"},
     "wiki_ner": {"schemas", "wiki", "corpora", "training", "snapshots", "tasks", "pipelines"},
 }
 

@@ -21,7 +21,7 @@ ASKED_FOR = {"label_set", "label_sets", "models", "model", "encoder", "domain", 
 """What a command or another step asks a step for; so are `anyway` and `dry_run`."""
 
 
-@pytest.mark.parametrize("page", ["datasets", "settings"])
+@pytest.mark.parametrize("page", ["datasets", "languages", "settings"])
 def test_the_reference_is_what_the_code_says(page: str) -> None:
     """In a process of its own: tests register tasks of their own with Luigi, whose settings are not ours."""
     code = f"import pipelines.reference as r, sys; sys.stdout.buffer.write(r.{page}_page().encode())"

@@ -285,6 +285,12 @@ _SAME_LANGUAGE = {"no": "nb"}
 """The code of the file for other codes of its language."""
 
 
+def language_codes() -> list[str]:
+    """The codes of the languages that have a file, sorted; `und` is any other."""
+    folder = files("dbpedia.mentions").joinpath("languages")
+    return sorted(path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml"))
+
+
 def language_data(lang: str) -> dict[str, Any]:
     """What the file of a language says, by its code; nothing where there is none."""
     path = files("dbpedia.mentions").joinpath("languages", f"{_SAME_LANGUAGE.get(lang, lang)}.toml")
@@ -294,7 +300,8 @@ def language_data(lang: str) -> dict[str, Any]:
 def words_of(lang: str) -> Words:
     """The words of a language by its code."""
     table = language_data(lang)
-    table.pop("capitals", None)
+    for key in ("name", "capitals"):
+        table.pop(key, None)
     empty = Words()
     read = {name: _read(getattr(empty, name), value) for name, value in table.items()}
     if "heads" in read:

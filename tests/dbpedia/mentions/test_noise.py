@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from dbpedia.mentions.noise import FLAGS, flagger, noise_rules, places_but_settl
 from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.orthography.word_cases import WordCases
 from dbpedia.mentions.titles import split_qualifier
-from dbpedia.mentions.words import Words, words_of
+from dbpedia.mentions.words import Words, language_codes, words_of
 from dbpedia.ontology import build_ontology, read_ontology
 from schemas.labels import ENTITY
 
@@ -511,9 +510,7 @@ LISTS = {
 
 
 def test_titles_of_lists_are_known_in_these_languages() -> None:
-    paths = files("dbpedia.mentions").joinpath("languages").iterdir()
-    known = sorted(path.name.removesuffix(".toml") for path in paths if path.name.endswith(".toml"))
-    assert list(LISTS) == [lang for lang in known if words_of(lang).lists]
+    assert list(LISTS) == [lang for lang in language_codes() if words_of(lang).lists]
     for lang, titles in LISTS.items():
         flag = flagger(noise_rules(ONTOLOGY, lang))
         assert {title: flag("Berlin", title, "Place", False) for title in titles} == dict.fromkeys(titles, "list")

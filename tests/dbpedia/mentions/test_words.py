@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.noise import class_data
-from dbpedia.mentions.words import Words, language_data, words_of
+from dbpedia.mentions.words import Words, language_codes, language_data, words_of
 from schemas.language_facts import has_nouns_in_capitals
 
-FOLDER = files("dbpedia.mentions").joinpath("languages")
-LANGUAGES = sorted(path.name.removesuffix(".toml") for path in FOLDER.iterdir() if path.name.endswith(".toml"))
+LANGUAGES = language_codes()
 WITH_CAPITALS = [lang for lang in LANGUAGES if "capitals" in language_data(lang)]
 ELSEWHERE = {"elided", "endings", "nouns_in_capitals", "other_letters", "has_spaces"}
 """What the rules know of a language and its file does not have."""
@@ -69,6 +67,7 @@ def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
 def test_the_words_of_a_language_can_be_read(lang: str) -> None:
     table = language_data(lang)
     table.pop("capitals", None)
+    assert table.pop("name")
     branches = class_data()["branches"]
     assert mistakes(table, {*branches["names"], *branches["kinds"]}) == []
     words = words_of(lang)
