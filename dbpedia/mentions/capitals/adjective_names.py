@@ -43,11 +43,15 @@ def adjective_name(text: str, start: int, end: int, initial: bool, words: Capita
 def _end(text: str, found: re.Match[str], words: CapitalWords) -> int:
     """Where the name ends behind its noun, with the body that it is a part of: `Právnická fakulta Univerzity Karlovy`.
 
-    That is told by its first word or by its abbreviation (`Generální konference UNESCO`).
+    That is told by its first word or by its abbreviation (`Generální konference UNESCO`). The country or people
+    behind it belongs to it in some languages (`Narodna banka Srbije`).
     """
     owner = _OWNER.match(text, found.end()) if found[1].capitalize() in words.terms else None
-    is_body = owner is not None and (owner[1] in words.terms or owner[0].lstrip().isupper())
-    return owner.end() if owner and is_body else found.end()
+    if owner is None:
+        return found.end()
+    if words.bodies_with_owners and (owner[1] in words.owners or is_people(owner[1], words)):
+        return owner.end(1)
+    return owner.end() if owner[1] in words.terms or owner[0].lstrip().isupper() else found.end()
 
 
 def _is_verb(word: str, words: CapitalWords) -> bool:

@@ -312,6 +312,7 @@ def _has_adjective_ending(unit: str, words: CapitalWords) -> bool:
     return (
         unit.endswith(words.adjective_endings)
         and not (words.surname_endings and unit.endswith(words.surname_endings))
+        and not (words.of_homograph and words.of_homograph.fullmatch(unit))
         and not _SMALL_WORD_WITHIN.search(unit)  # `Aulnay-sous-Bois`
     )
 

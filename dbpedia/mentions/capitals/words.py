@@ -143,6 +143,8 @@ class CapitalWords:
     """Whether a name of one word may have two letters, or one with a mark."""
     lower_behind_hyphens: bool
     """Whether what stands in lower case behind a hyphen belongs to a name: `Moon Jae-in`."""
+    bodies_with_owners: bool
+    """Whether a country or a people behind a body that begins with an adjective is part of its name."""
     others: Words
     """What the noise rules know."""
 

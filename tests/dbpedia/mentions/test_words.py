@@ -35,7 +35,7 @@ AMONG_NOUNS = (
 """What `dbpedia.mentions.capitals.among_nouns` reads alone."""
 FLAGS = {
     *("foreign_in_italics", "only_names", "names_in_quotes", "articles_in_places", "dates_apart"),
-    *("titles_in_lower_case", "names_in_pairs", "short_names", "lower_behind_hyphens"),
+    *("titles_in_lower_case", "names_in_pairs", "short_names", "lower_behind_hyphens", "bodies_with_owners"),
 }
 
 
