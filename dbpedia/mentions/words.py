@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from dbpedia.letters import other_letters
-from schemas.language_facts import elided_words, has_nouns_in_capitals, has_spaces, name_endings
+from schemas.language_facts import capitals_tell_names, elided_words, has_nouns_in_capitals, has_spaces, name_endings
 
 # The syllables of Korean by what they end in, as Unicode orders them; patterns have them by these names.
 _SYLLABLES = {
@@ -281,7 +281,7 @@ class Words:
         return {cls: tuple(doubt for doubt in self.doubts if cls in doubt.classes) for cls in classes}
 
 
-_SAME_LANGUAGE = {"no": "nb"}
+_SAME_LANGUAGE = {"no": "nb", "bs": "hr", "sh": "hr"}
 """The code of the file for other codes of its language."""
 
 
@@ -292,9 +292,39 @@ def language_codes() -> list[str]:
 
 
 def language_data(lang: str) -> dict[str, Any]:
-    """What the file of a language says, by its code; nothing where there is none."""
+    """What the file of a language says, by its code; nothing where there is none.
+
+    Where a language is written in two scripts with case, its file has words of the one and they are here in both.
+    """
     path = files("dbpedia.mentions").joinpath("languages", f"{_SAME_LANGUAGE.get(lang, lang)}.toml")
-    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    data = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    letters = other_letters(lang) if capitals_tell_names(lang) else {}
+    return {name: _in_both_scripts(value, letters) for name, value in data.items()} if letters else data
+
+
+def _in_both_scripts(value: Any, letters: Mapping[int, str]) -> Any:
+    """A value of a file with its words in the other script too, letter by letter."""
+    if isinstance(value, str):  # a pattern
+        other = value.translate(letters)
+        return value if other == value else f"{value}|{other}"
+    if isinstance(value, list):
+        if value and isinstance(value[0], list):  # of pairs of patterns
+            return [[_in_both_scripts(part, letters) for part in pair] for pair in value]
+        return list(dict.fromkeys((*value, *_in_other_script(value, letters))))
+    if isinstance(value, dict):
+        both: dict[str, Any] = {}
+        for name, words in value.items():
+            other = name.translate(letters)
+            if other == name:
+                both[name] = _in_both_scripts(words, letters)
+            else:
+                both |= {name: words, other: _in_other_script(words, letters)}
+        return both
+    return value
+
+
+def _in_other_script(words: str | list[str], letters: Mapping[int, str]) -> str | list[str]:
+    return words.translate(letters) if isinstance(words, str) else [word.translate(letters) for word in words]
 
 
 def words_of(lang: str) -> Words:
