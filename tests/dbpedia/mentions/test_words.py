@@ -150,6 +150,23 @@ def test_nouns_that_end_names_are_known_in_all_cases() -> None:
 
 def test_a_language_with_two_codes_has_one_file() -> None:
     assert language_data("no") == language_data("nb") != {}
+    assert language_data("bs") == language_data("sh") == language_data("hr") != {}
+
+
+BRIDGES = "мост|торањ|институт|музеј|трг|фонд"
+
+
+def test_a_language_of_two_scripts_has_its_words_in_both() -> None:
+    words, data = words_of("sr"), language_data("sr")
+    assert {"век", "vek"} <= words.centuries
+    assert words.cases["ка"] == ["ци"]
+    assert words.cases["ka"] == ["ci"]
+    assert words.cases[""] == ["а", "у", "ом", "ем", "е", "a", "u", "om", "em", "e"]
+    assert words.lists and words.lists.search("Spisak reka")
+    assert words.one_capital is True
+    assert {"Уједињени", "Ujedinjeni"} <= set(data["capitals"]["adjectives"])
+    assert data["capitals"]["place_ties"] == ["у", "u"]
+    assert ["ов|ев|ин|ov|ev|in", f"{BRIDGES}|most|toranj|institut|muzej|trg|fond"] in data["capitals"]["agreement"]
 
 
 WORDS = Words(cases={"": ["ul", "en"], "u": ["ului"]}, surname_endings=frozenset({"en"}))
