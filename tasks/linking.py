@@ -28,7 +28,7 @@ class Orthography(BeamTask):
     """What the wiki writes as a name and what not, by the links and words of a sample of its pages."""
 
     datasets = ("orthography", "rejects")
-    step_version = 10
+    step_version = 11
     is_shared_out = False
     transform = "dbpedia.transforms:LearnOrthography"
 
@@ -50,7 +50,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have mentions, linked or not, each with its DBpedia class and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 21
+    step_version = 22
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 
