@@ -24,7 +24,7 @@ from corpora.annotation.adjudication import SplitShares
 from corpora.annotation.outcome import Outcome, read_outcome, write_outcome
 from corpora.annotation.tools import TOOLS
 from corpora.examples import build_at
-from schemas.commands import run_command
+from schemas.commands import command_parser, run_command
 from schemas.errors import InputError
 from schemas.new_place import new_place
 
@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status: those of `corpora.export`."""
     options = _options(arguments)
 
-    def work() -> int:
+    def work() -> None:
         with new_place(options.output, folder=True) as place:
             place.mkdir()
             location = build_at(options.dataset)
@@ -44,7 +44,6 @@ def main(arguments: list[str] | None = None) -> int:
             _check_usable(outcome, location, options.folder)
             shares = SplitShares(options.dev, options.test, options.seed)
             print(write_outcome(outcome, place, options.tool, shares), file=sys.stderr)
-        return 0
 
     return run_command(_NAME, work, options.output)
 
@@ -61,9 +60,7 @@ def _check_usable(outcome: Outcome, location: str, folder: Path) -> None:
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_parser(_NAME, __doc__)
     parser.add_argument("dataset", metavar="DATASET", help="directory of pre_annotations")
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="folder with the annotated files")
     parser.add_argument(

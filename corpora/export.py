@@ -36,7 +36,7 @@ from corpora.formats.jsonl import json_line
 from corpora.formats.spacy_docs import doc_bins
 from corpora.reading import stored_split
 from schemas.catalog.corpora import PRE_ANNOTATIONS
-from schemas.commands import progress_display, run_command, standard_output
+from schemas.commands import command_parser, progress_display, run_command, standard_output
 from schemas.compressed_files import Compressed, open_compressed
 from schemas.dataset import read_manifest
 from schemas.errors import InputError, quoted
@@ -82,18 +82,11 @@ def main(arguments: list[str] | None = None) -> int:
     of its output went away. Whatever the status but 0, there is no OUT, or the one of before.
     """
     options = _options(arguments)
-
-    def work() -> int:
-        _run(options)
-        return 0
-
-    return run_command(_NAME, work, options.output)
+    return run_command(_NAME, partial(_run, options), options.output)
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_parser(_NAME, __doc__)
     parser.add_argument("dataset", metavar="DATASET", help="directory of ner_corpus, ner_benchmark or pre_annotations")
     parser.add_argument("--to", required=True, choices=_ALL_FORMATS, metavar="FORMAT", help=", ".join(_ALL_FORMATS))
     parser.add_argument(

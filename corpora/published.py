@@ -23,7 +23,7 @@ from corpora.conll import TaggedSentence, conll_sentence, read_conll, text_lines
 from corpora.tokens import ENGLISH
 from schemas import storage
 from schemas.chance import uniform
-from schemas.commands import run_command
+from schemas.commands import command_parser, run_command
 from schemas.errors import InputError
 from schemas.new_place import new_place
 
@@ -214,19 +214,16 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status: those of `corpora.export`."""
     options = _options(arguments)
 
-    def work() -> int:
+    def work() -> None:
         with new_place(options.output, folder=True) as place:
             place.mkdir()
             print(write_splits(DATASETS[options.name](options.folder), place))
-        return 0
 
     return run_command(_NAME, work, options.output)
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_parser(_NAME, __doc__)
     parser.add_argument("name", choices=sorted(DATASETS), metavar="NAME", help=", ".join(sorted(DATASETS)))
     parser.add_argument("folder", metavar="FOLDER", help="folder with the data as its authors hand it on")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="new folder")

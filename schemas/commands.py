@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import signal
 import sys
@@ -20,15 +21,21 @@ INTERRUPTED: Final = 128 + signal.SIGINT
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
 
 
-def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
+def command_parser(name: str, about: str | None) -> argparse.ArgumentParser:
+    """A parser of the command's options, whose help begins with what the command is about, line by line as given."""
+    return argparse.ArgumentParser(prog=name, description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+
+def run_command(name: str, work: Callable[[], int | None], output: str | None) -> int:
     """Do a command's work and return its exit status, or say in one line why it ended.
 
     The status is 40 for input or output that cannot be used, 130 where the run was interrupted or terminated, 141 where
-    the reader of its output went away, else what `work` returns. `output` is where it writes, None for standard output.
+    the reader of its output went away, else what `work` returns, None for 0. `output` is where it writes, None for
+    standard output.
     """
     end_as_interrupted()
     try:
-        return work()
+        return work() or 0
     except InputError as error:
         return complain(name, str(error), UNUSABLE)
     except BrokenPipeError:

@@ -25,7 +25,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from schemas.commands import complain, progress_display, run_command, standard_output
+from schemas.commands import command_parser, complain, progress_display, run_command, standard_output
 from schemas.errors import InputError
 from schemas.new_place import new_place
 from schemas.problems import PROBLEMS
@@ -64,9 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_parser(_NAME, __doc__)
     parser.add_argument(
         "dump",
         metavar="DUMP",

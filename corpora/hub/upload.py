@@ -5,7 +5,6 @@ Needs the extra `hub`, and a token with the right to write: `hf auth login`, or 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +12,7 @@ from typing import Any, Final
 from corpora.hub.croissant import CROISSANT
 from corpora.hub.folder import HUB
 from schemas import storage
-from schemas.commands import INTERRUPTED, complain, run_command
+from schemas.commands import INTERRUPTED, command_parser, complain, run_command
 from schemas.errors import InputError
 from schemas.local_copies import local_directory
 
@@ -84,9 +83,7 @@ def _line(text: object) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status: those of `corpora.export`."""
-    parser = argparse.ArgumentParser(
-        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_parser(_NAME, __doc__)
     parser.add_argument("folder", metavar="FOLDER", help="the folder, or the directory of its dataset")
     parser.add_argument("repo", metavar="REPO", help="name of the repository, owner/name; made where there is none")
     parser.add_argument("--public", action="store_true", help="make a new repository public; it is private otherwise")

@@ -44,7 +44,8 @@ def test_a_command_ends_with_the_status_of_its_work_and_may_be_terminated(
     handlers: list[object] = []
     monkeypatch.setattr(signal, "signal", lambda number, handler: handlers.append((number, handler)))
     assert run_command("wiki.extract", lambda: 7, None) == 7
-    assert handlers == [(signal.SIGTERM, signal.default_int_handler)]
+    assert run_command("wiki.extract", lambda: None, None) == 0
+    assert handlers == [(signal.SIGTERM, signal.default_int_handler)] * 2
     assert capsys.readouterr().err == ""
 
 
