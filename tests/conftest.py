@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,14 @@ def pytest_collection_finish() -> None:
 def pytest_unconfigure() -> None:
     """At the end it is collected: libraries complain of what is left."""
     gc.unfreeze()
+
+
+@pytest.fixture(autouse=True)
+def signals_as_before() -> Iterator[None]:
+    """A command that is run in the process of the tests has it end by SIGTERM as a command does."""
+    before = signal.getsignal(signal.SIGTERM)
+    yield
+    signal.signal(signal.SIGTERM, before)
 
 
 @pytest.fixture(autouse=True, scope="session")

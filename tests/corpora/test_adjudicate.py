@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,13 +23,6 @@ FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
 SECOND = sentence("[Bob|person] sings.", "2-0-0", annotators=["bob"])
 SENT = [FIRST, SECOND]
 ANN, CITY = Span(0, 7, "person", "anchor"), Span(13, 21, "location")
-
-
-@pytest.fixture(autouse=True)
-def _signals_as_before() -> Iterator[None]:
-    before = signal.getsignal(signal.SIGTERM)
-    yield
-    signal.signal(signal.SIGTERM, before)
 
 
 def send_back(folder: Path, tool: str = "conll", **sentences: list[Sentence]) -> Path:

@@ -32,13 +32,6 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> str:
     return small_corpus(tmp_path_factory.mktemp("corpus"))
 
 
-@pytest.fixture(autouse=True)
-def _signals_as_before() -> Iterator[None]:
-    before = signal.getsignal(signal.SIGTERM)
-    yield
-    signal.signal(signal.SIGTERM, before)
-
-
 def export(*arguments: str | Path) -> int:
     return main([str(each) for each in arguments])
 

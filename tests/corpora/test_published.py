@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +11,6 @@ from corpora.conll import TaggedSentence, read_conll
 from corpora.published import Splits, broad_twitter, finance, main, re3d, twitter, write_splits
 from corpora.steps.ner_benchmark import split_files
 from schemas.errors import InputError
-
-
-@pytest.fixture(autouse=True)
-def _signals_as_before() -> Iterator[None]:
-    before = signal.getsignal(signal.SIGTERM)
-    yield
-    signal.signal(signal.SIGTERM, before)
 
 
 def section(name: str, number: int) -> str:

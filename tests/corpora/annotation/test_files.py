@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -20,13 +18,6 @@ from tests.support.annotation import LABELS, SENTENCES
 from tests.support.dapt_data import write_dataset
 
 ANNOTATORS = ["ann", "bob"]
-
-
-@pytest.fixture(autouse=True)
-def _signals_as_before() -> Iterator[None]:
-    before = signal.getsignal(signal.SIGTERM)
-    yield
-    signal.signal(signal.SIGTERM, before)
 
 
 @pytest.fixture
