@@ -167,6 +167,11 @@ class Shard:
         self.count("rejected", reject.reason, number)
         self.keep(reject)
 
+    def reject_read(self, reject: Reject) -> None:
+        """Reject a record in place of reading it: it is counted among those seen."""
+        self.seen += 1
+        self.reject(reject)
+
     def keep(self, reject: Reject) -> None:
         """Keep among the rejects a record that was left out on purpose, outside the failure budget."""
         told = {"title": reject.title, "text": reject.text[:_REJECT_TEXT]}

@@ -61,15 +61,7 @@ def extract_article(page: Page, site: SiteInfo, *, inline_templates: bool) -> Ex
         return Reject("extraction-failed", page.page_id, page.title, f"{error!r}: {page.text[:_SAMPLE]}")
 
 
-def page_outcomes(shard: Shard) -> tuple[Callable[[str, Page], None], Callable[[Reject], None]]:
-    """Two functions that report to the shard: the outcome of a page that was read, and a page that was not."""
-
-    def outcome(name: str, _page: Page) -> None:
-        shard.seen += 1
-        shard.count("pages", name)
-
-    def reject(rejected: Reject) -> None:
-        shard.seen += 1
-        shard.reject(rejected)
-
-    return outcome, reject
+def count_page(shard: Shard, outcome: str, _page: Page) -> None:
+    """Count a page that was read by what became of it."""
+    shard.seen += 1
+    shard.count("pages", outcome)

@@ -15,14 +15,10 @@ def write_html_pages(path: str, shard: Shard, *, site: SiteInfo) -> None:
     rows = RowBuffer(HTML_PAGES.schema)
     characters = 0
 
-    def reject(rejected: Reject) -> None:
-        shard.seen += 1
-        shard.reject(rejected)
-
-    for line in read_lines(path, reject, shard.advance):
+    for line in read_lines(path, shard.reject_read, shard.advance):
         record = read_record(line, site)
         if isinstance(record, Reject):
-            reject(record)
+            shard.reject_read(record)
             continue
         shard.seen += 1
         page = record.page

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from schemas.catalog.wiki import INFOBOXES, REDIRECTS
-from schemas.records import Page, Reject
+from schemas.records import Page
 from schemas.shards import Shard
 from schemas.template_text import outer_templates, read_template, template_name
 from wiki.articles import read_split
@@ -77,11 +77,7 @@ def write_infoboxes(split: Split | HtmlSplit, shard: Shard, *, site: SiteInfo, p
     wanted = frozenset(parameters)
     templates, redirects = RowBuffer(INFOBOXES.schema), RowBuffer(REDIRECTS.schema)
 
-    def reject(rejected: Reject) -> None:
-        shard.seen += 1
-        shard.reject(rejected)
-
-    for page in read_split(split, site, reject, shard.advance):
+    for page in read_split(split, site, shard.reject_read, shard.advance):
         shard.seen += 1
         if redirect := template_redirect(page, site):
             shard.count("pages", "redirect of a template")

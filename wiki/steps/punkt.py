@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TypeVar
 
 from schemas.chance import uniform
 from schemas.records import Reject
 from schemas.shards import Shard
-from wiki.articles import extract_article, page_outcomes, read_articles
+from wiki.articles import count_page, extract_article, read_articles
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.pages import Split
 from wiki.site.siteinfo import SiteInfo
@@ -31,7 +32,7 @@ def write_punkt(splits: Sequence[Split | HtmlSplit], shard: Shard, *, site: Site
     from wiki.sentences.punkt_parameters import to_table
     from wiki.sentences.punkt_training import train_punkt
 
-    outcome, reject = page_outcomes(shard)
+    outcome = partial(count_page, shard)
     size = sum(split.size for split in splits)
     total = read = 0
 
@@ -44,13 +45,13 @@ def write_punkt(splits: Sequence[Split | HtmlSplit], shard: Shard, *, site: Site
             read = before + done
 
         for split in splits:
-            for page in read_articles(split, site, reject, outcome, advance):
+            for page in read_articles(split, site, shard.reject_read, outcome, advance):
                 if page.redirect is not None:
                     outcome("redirect", page)
                     continue
                 extraction = extract_article(page, site, inline_templates=True)
                 if isinstance(extraction, Reject):
-                    reject(extraction)
+                    shard.reject_read(extraction)
                     continue
                 outcome("article", page)
                 for paragraph in extraction.paragraphs:

@@ -12,7 +12,7 @@ from schemas.catalog.wiki import PAGES, REDIRECTS, SENTENCES
 from schemas.problems import GIVEN
 from schemas.records import Anchor, Page, Reject, Span
 from schemas.shards import Shard
-from wiki.articles import extract_article, page_outcomes, read_articles
+from wiki.articles import count_page, extract_article, read_articles
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.pages import Split
 from wiki.dump.redirects import redirect_target
@@ -114,18 +114,17 @@ def write_sentences(
     """
     split_text = splitter()
     sentences, redirects, pages = SentenceRows(), RowBuffer(REDIRECTS.schema), RowBuffer(PAGES.schema)
-    count, reject = page_outcomes(shard)
     if isinstance(split, HtmlSplit) and split.superseded:
         shard.count("pages", "superseded", len(split.superseded))
 
     def outcome(kind: str, page: Page) -> None:
-        count(kind, page)
+        count_page(shard, kind, page)
         if page.namespace == ARTICLE:
             pages.append(page.page_id, page.rev_id, page.title, kind)
             if len(pages) >= ROWS:
                 shard.write("pages", pages.take())
 
-    for page in read_articles(split, site, reject, outcome, shard.advance):
+    for page in read_articles(split, site, shard.reject_read, outcome, shard.advance):
         if page.redirect is not None:
             target = redirect_target(page, site)
             outcome("redirect" if target else "redirect-elsewhere", page)
@@ -134,13 +133,13 @@ def write_sentences(
             continue
         extraction = extract_article(page, site, inline_templates=inline_templates)
         if isinstance(extraction, Reject):
-            reject(extraction)
+            shard.reject_read(extraction)
             continue
         try:
             n_sentences, n_anchors = sentences.add(page, extraction, split_text)
         except Exception as error:
             # As in `extract_article`: no text is known that a splitter fails on.
-            reject(Reject("splitting-failed", page.page_id, page.title, repr(error)))
+            shard.reject_read(Reject("splitting-failed", page.page_id, page.title, repr(error)))
             continue
         outcome("article", page)
         shard.count_all("sentences", {"sentences": n_sentences, "anchors": n_anchors})

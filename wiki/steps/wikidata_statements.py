@@ -51,8 +51,7 @@ def _of_json(split: Split, shard: Shard, site: SiteInfo) -> Iterator[Statement]:
             try:
                 item = reader.read(line)
             except MalformedError as error:
-                shard.seen += 1
-                shard.reject(Reject("malformed-line", -1, "", f"{error}: {line[:200].decode(errors='replace')}"))
+                shard.reject_read(Reject("malformed-line", -1, "", f"{error}: {line[:200].decode(errors='replace')}"))
                 continue
             if item is None:
                 continue
