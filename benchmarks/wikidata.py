@@ -40,7 +40,7 @@ from schemas.dataset import Provenance
 from schemas.shards import Destination, Shard, Unit, write_shard
 from schemas.storage import open_input
 from wiki.dump.compressed import file_end, read_pieces
-from wiki.dump.pages import Split, cut_file
+from wiki.dump.splits import Split, cut_file
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.wikidata_statements import write_wikidata_statements
 

@@ -17,10 +17,11 @@ from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Beam, Build, Wikipedia
 from wiki.dump.page_table import PAGE
-from wiki.dump.pages import cut_file, missing_end, read_pages
+from wiki.dump.pages import missing_end, read_pages
 from wiki.dump.redirect_table import REDIRECT
 from wiki.dump.repeated_pages import repeated_pages
 from wiki.dump.siteinfo_check import siteinfo_doubt
+from wiki.dump.splits import cut_file
 from wiki.dump.sql_rows import check_table
 from wiki.sentences.conventions import splitter_doubt
 from wiki.site.siteinfo import SiteInfo

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from schemas.records import Page, Reject
 from schemas.shards import Shard
 from wiki.dump.html_pages import HtmlSplit, read_html_pages
-from wiki.dump.pages import Split, read_pages
+from wiki.dump.pages import read_pages
+from wiki.dump.splits import Split
 from wiki.html.paragraphs import extract_html_paragraphs
 from wiki.site.siteinfo import ARTICLE, SiteInfo
 from wiki.wikitext.paragraphs import Extraction, extract_paragraphs

@@ -18,8 +18,8 @@ from schemas.storage import size
 from schemas.text_table import duration_text
 from wiki.articles import extract_article, read_articles
 from wiki.dump.enterprise import pages_of, read_lines, read_record, record_ids, superseded
-from wiki.dump.pages import Split
 from wiki.dump.siteinfo_check import HeadCheck
+from wiki.dump.splits import Split
 from wiki.site.siteinfo import ARTICLE, SiteInfo
 
 _BATCH_CHARACTERS = 8 << 20

@@ -15,7 +15,8 @@ from schemas.transforms import BuildDatasets
 from wiki.categories.api_client import ApiSettings
 from wiki.categories.from_tables import CategoryTables
 from wiki.dump.html_pages import HtmlSplit, plan_html_splits
-from wiki.dump.pages import Split, cut_file, plan_splits, read_siteinfo
+from wiki.dump.pages import plan_splits, read_siteinfo
+from wiki.dump.splits import Split, cut_file
 from wiki.sentences.split import load_splitter
 from wiki.steps.category_edges import write_category_edges
 from wiki.steps.category_edges_from_api import write_category_edges_from_api

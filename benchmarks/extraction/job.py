@@ -24,7 +24,8 @@ from schemas.records import Paragraph
 from schemas.shards import Destination, Unit, infrequent_gc, write_shard
 from tasks.beam import run_job
 from wiki.articles import read_articles
-from wiki.dump.pages import Split, plan_splits, read_pages, read_siteinfo
+from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
+from wiki.dump.splits import Split
 from wiki.sentences.split import Splitter, load_splitter, split_sentences
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.sentences import SentenceRows, write_sentences

@@ -9,11 +9,9 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 
-from schemas.errors import InputError
 from schemas.records import TRUNCATED, Reject
-from schemas.storage import open_input
-from wiki.dump.compressed import Piece, file_end, read_pieces
-from wiki.dump.pages import Split
+from wiki.dump.compressed import Piece, read_pieces
+from wiki.dump.splits import Split, open_split, read_split_pieces
 
 MAX_LINE_BYTES = 64 << 20
 """Longest line that is read. The largest items of Wikidata have some megabytes."""
@@ -33,15 +31,9 @@ def read_lines(
     - `truncated-input`: the file ends within its compressed data, or it is gzip and damaged, and what follows is not
       read
     """
-    with open_input(split.path) as file:
-        end = file_end(file, split.kind)
-        if split.end > end:
-            raise InputError(f"{split.path}: shorter than when it was split; plan the splits again")
+    with open_split(split) as (file, end):
         lines = _Lines(split, reject)
-        first = split.start // 8 if split.kind == "bzip2" else split.start
-        for piece in read_pieces(file, split.kind, split.start, split.end):
-            if advance:
-                advance(piece.offset - first)
+        for piece in read_split_pieces(file, split, advance):
             yield from lines.feed(piece)
         for piece in read_pieces(file, split.kind, split.end, end) if lines.is_open() and split.end < end else ():
             yield from lines.finish(piece)

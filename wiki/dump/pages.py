@@ -2,15 +2,13 @@
 
 A dump is a MediaWiki XML export as bzip2, gzip or plain XML, told apart by content, not by name. A split is a range of
 the file. It owns the pages whose `<page>` begins in its range and reads on past the range for the end of the last one,
-so any partition of a file gives each page once. Splits are found by looking into the file near each multiple of the
-wanted size; no index is needed, and the one that comes with a multistream dump is not read.
+so any partition of a file gives each page once.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import tee
 from typing import NamedTuple
 
@@ -19,11 +17,12 @@ import pyarrow as pa
 from schemas.errors import InputError, quoted
 from schemas.records import TRUNCATED, Page, Reject
 from schemas.storage import open_input
-from wiki.dump.bzip2 import find_block, find_last_block
+from wiki.dump.bzip2 import find_last_block
 from wiki.dump.compressed import Kind, Piece, file_end, file_kind, read_pieces
 from wiki.dump.enterprise import holds_records, read_html_siteinfo
 from wiki.dump.page_scanner import PageScanner
 from wiki.dump.page_xml import parse_page, reject_page
+from wiki.dump.splits import END_BYTES, Split, cut_file, open_split, read_split_pieces
 from wiki.site.siteinfo import SiteInfo, parse_siteinfo
 
 MAX_PAGE_BYTES = 16 << 20
@@ -34,26 +33,7 @@ DUPLICATES_WITHIN = 1 << 18
 
 SITEINFO_END, _DUMP_END = b"</siteinfo>", b"</mediawiki>"
 _MAX_HEAD = 1 << 20
-_END_BYTES = 64
 _encoding = re.compile(rb"""(?:\xef\xbb\xbf)?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"'>]*)""")
-_STREAM_SEARCH = 4 << 20
-"""Compressed bytes within which a multistream dump begins a stream; Wikimedia's hold 100 pages each."""
-
-
-@dataclass(frozen=True)
-class Split:
-    """A range of a dump file."""
-
-    path: str
-    kind: Kind
-    start: int
-    end: int
-    """In bits of the file where kind is `bzip2`, whose blocks begin at any bit; else in bytes."""
-
-    @property
-    def size(self) -> int:
-        """Bytes of the file in the range; compressed bytes where the file is compressed."""
-        return self.end // 8 - self.start // 8 if self.kind == "bzip2" else self.end - self.start
 
 
 class DumpHead(NamedTuple):
@@ -121,7 +101,7 @@ def missing_end(path: str) -> str:
     with open_input(path) as file:
         kind = _kind(file, path)
         end = file_end(file, kind)
-        start: int | None = max(0, end - _END_BYTES)
+        start: int | None = max(0, end - END_BYTES)
         if kind == "bzip2":
             start = find_last_block(file)
         if kind == "gzip" or start is None:
@@ -132,41 +112,10 @@ def missing_end(path: str) -> str:
 
 
 def plan_splits(path: str, target_bytes: int) -> list[Split]:
-    """Splits of about `target_bytes` compressed bytes each that together cover the file.
-
-    bzip2 is cut between streams where the file has many, else between blocks (about 200 kB compressed); gzip cannot be
-    cut. Reads at most a few megabytes at each cut.
-    """
+    """As `cut_file`. Raises InputError where the file is no dump."""
     with open_input(path) as file:
         _kind(file, path)
     return cut_file(path, target_bytes)
-
-
-def cut_file(path: str, target_bytes: int) -> list[Split]:
-    """The same for a file of any content, which is not looked at."""
-    if target_bytes < 1:
-        raise InputError(f"split size is {target_bytes} bytes; it must be at least 1")
-    with open_input(path) as file:
-        kind = file_kind(file)
-        end = file_end(file, kind)
-        if kind == "bzip2":
-            cuts = [0, *_bzip2_cuts(file, end, target_bytes * 8)]
-        elif kind == "plain":
-            cuts = [0, *range(target_bytes, end - _END_BYTES, target_bytes)]
-        else:
-            cuts = [0]
-    return [Split(path, kind, start, stop) for start, stop in zip(cuts, [*cuts[1:], end], strict=True)]
-
-
-def _bzip2_cuts(file: pa.NativeFile, end: int, step: int) -> Iterator[int]:
-    many = find_block(file, 64, stream=True, limit=min(end, _STREAM_SEARCH * 8)) is not None
-    cut: int | None = step
-    while cut is not None and cut < end:
-        at = find_block(file, cut, stream=True, limit=min(end, cut + _STREAM_SEARCH * 8)) if many else None
-        cut = at if at is not None else find_block(file, cut, stream=False, limit=end)
-        if cut is not None:
-            yield cut
-            cut += step
 
 
 def read_pages(
@@ -188,10 +137,7 @@ def read_pages(
       damaged, and what follows is not read
     - the reasons of `parse_page`
     """
-    with open_input(split.path) as file:
-        end = file_end(file, split.kind)
-        if split.end > end:
-            raise InputError(f"{split.path}: shorter than when it was split; plan the splits again")
+    with open_split(split) as (file, end):
         seen = _RecentIds()
         for xml in _page_elements(file, split, end, reject, advance):
             if len(xml) > MAX_PAGE_BYTES:
@@ -208,8 +154,8 @@ def read_pages(
 
 def read_page_elements(split: Split, advance: Callable[[int], None] | None = None) -> Iterator[bytes]:
     """The elements of the pages that begin in the split, as they stand in the file; what cannot be read is left out."""
-    with open_input(split.path) as file:
-        yield from _page_elements(file, split, file_end(file, split.kind), lambda _: None, advance)
+    with open_split(split) as (file, end):
+        yield from _page_elements(file, split, end, lambda _: None, advance)
 
 
 class _RecentIds:
@@ -232,7 +178,7 @@ class _RecentIds:
 def _kind(file: pa.NativeFile, path: str) -> Kind:
     kind = file_kind(file)
     if kind == "plain":
-        head = file.read_at(min(_END_BYTES, file.size()), 0)
+        head = file.read_at(min(END_BYTES, file.size()), 0)
         if not head:
             raise InputError(f"{path}: the file is empty")
         if not head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<mediawiki", b"<?xml", b"<!--")):
@@ -254,10 +200,7 @@ def _page_elements(
     scanner = PageScanner(MAX_PAGE_BYTES)
     last = b""
     damaged = False
-    first = split.start // 8 if split.kind == "bzip2" else split.start
-    for piece in read_pieces(file, split.kind, split.start, split.end):
-        if advance:
-            advance(piece.offset - first)
+    for piece in read_split_pieces(file, split, advance):
         if piece.problem == "damaged":
             if not damaged:
                 reason = TRUNCATED if split.kind == "gzip" else "damaged-block"
@@ -268,7 +211,7 @@ def _page_elements(
         damaged = False
         for element in scanner.feed(piece.data):
             yield element.xml
-        last = (last + piece.data[-_END_BYTES:])[-_END_BYTES:]
+        last = (last + piece.data[-END_BYTES:])[-END_BYTES:]
     if split.end < end:
         yield from _read_on(file, Split(split.path, split.kind, split.end, end), scanner, reject)
         return

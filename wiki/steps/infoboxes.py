@@ -16,7 +16,7 @@ from schemas.shards import Shard
 from schemas.template_text import outer_templates, read_template, template_name
 from wiki.articles import read_split
 from wiki.dump.html_pages import HtmlSplit
-from wiki.dump.pages import Split
+from wiki.dump.splits import Split
 from wiki.site.siteinfo import ARTICLE, TEMPLATE, SiteInfo
 from wiki.steps.rows import RowBuffer
 from wiki.wikitext.strip import strip_extensions

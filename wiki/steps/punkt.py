@@ -11,7 +11,7 @@ from schemas.records import Reject
 from schemas.shards import Shard
 from wiki.articles import count_page, extract_article, read_articles
 from wiki.dump.html_pages import HtmlSplit
-from wiki.dump.pages import Split
+from wiki.dump.splits import Split
 from wiki.site.siteinfo import SiteInfo
 
 _Split = TypeVar("_Split", Split, HtmlSplit, Split | HtmlSplit)

@@ -14,8 +14,8 @@ from schemas.records import Anchor, Page, Reject, Span
 from schemas.shards import Shard
 from wiki.articles import count_page, extract_article, read_articles
 from wiki.dump.html_pages import HtmlSplit
-from wiki.dump.pages import Split
 from wiki.dump.redirects import redirect_target
+from wiki.dump.splits import Split
 from wiki.sentences.split import Splitter, split_sentences
 from wiki.site.siteinfo import ARTICLE, SiteInfo
 from wiki.steps.rows import MAX_CHARACTERS, ROWS, RowBuffer

@@ -19,7 +19,7 @@ from schemas.dataset import read_dataset
 from schemas.records import Reject
 from schemas.shards import Shard
 from wiki.dump.lines import read_lines
-from wiki.dump.pages import Split
+from wiki.dump.splits import Split
 from wiki.dump.wikidata import OF_PAGES, JsonReader, MalformedError, Statement, find_triples
 from wiki.site.siteinfo import ARTICLE, SiteInfo
 from wiki.steps.rows import ROWS, RowBuffer

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from schemas.records import Reject
 from wiki.dump import lines
 from wiki.dump.lines import read_lines
-from wiki.dump.pages import Split, cut_file
+from wiki.dump.splits import Split, cut_file
 
 
 def read(split: Split) -> tuple[list[bytes], list[str]]:

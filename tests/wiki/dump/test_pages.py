@@ -23,7 +23,8 @@ import wiki.dump.pages
 from schemas.errors import InputError
 from schemas.records import Page, Reject
 from tests.support.page_xml import SITE, page, page_xml
-from wiki.dump.pages import Split, cut_file, missing_end, plan_splits, read_pages, read_siteinfo
+from wiki.dump.pages import missing_end, plan_splits, read_pages, read_siteinfo
+from wiki.dump.splits import Split, cut_file
 
 HEAD = """<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="de">
   <siteinfo>

@@ -11,7 +11,8 @@ import wiki.transforms
 from schemas.dataset import Provenance
 from schemas.shards import Destination, Shard, Target, Unit
 from tests.support.small_dump import dump, page
-from wiki.dump.pages import Split, plan_splits, read_siteinfo
+from wiki.dump.pages import plan_splits, read_siteinfo
+from wiki.dump.splits import Split
 from wiki.steps.punkt import in_random_order, write_punkt
 from wiki.transforms import TrainPunkt
 

@@ -13,7 +13,7 @@ from schemas.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.type_data import wikidata_ids
 from tests.support.wikidata import ENTITY, PROPERTY, entity, json_dump, triple
 from tests.wiki.dump.test_redirects import EN
-from wiki.dump.pages import cut_file
+from wiki.dump.splits import cut_file
 from wiki.steps.wikidata_statements import write_wikidata_statements
 
 Rows = list[tuple[str, ...]]
