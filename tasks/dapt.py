@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from corpora.reports.dapt import build_dapt_report
@@ -27,7 +27,25 @@ from tasks.settings_syntax import items
 from tasks.wikipedia import Sentences
 
 
-class DomainPassages(BeamTask):
+class _OfDomains:
+    """A step about all domains that its setting names, or where it names none, about those of the build."""
+
+    domains: str
+
+    def names(self) -> tuple[str, ...]:
+        """The domains, sorted."""
+        return tuple(sorted(domain_names(self.domains or BuildDomains().domains)))
+
+    def pages(self) -> dict[str, DomainPages]:
+        """The step of the pages of each domain."""
+        return {name: DomainPages(domain=name) for name in self.names()}
+
+    def specialised(self) -> dict[str, list[str]]:
+        """The DBpedia classes of the specialised types of each domain."""
+        return {name: specialised_classes(name) for name in self.names()}
+
+
+class DomainPassages(_OfDomains, BeamTask):
     """How well the passages of the domains' pages belong to them, by words, classes of entities and categories."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
@@ -45,17 +63,9 @@ class DomainPassages(BeamTask):
         default=500_000, least=1, description="sentences of the wiki that the domains are compared with"
     )
 
-    def names(self) -> tuple[str, ...]:
-        """The domains, sorted."""
-        return build_domains(self.domains)
-
     def parameters(self) -> dict[str, Any]:
         own = {name: value for name, value in super().parameters().items() if name != "domains"}
-        return {**own, "specialised": _specialised(self.names()), "seed": Build().seed}
-
-    def pages(self) -> dict[str, DomainPages]:
-        """The step of the pages of each domain."""
-        return {name: DomainPages(domain=name) for name in self.names()}
+        return {**own, "specialised": self.specialised(), "seed": Build().seed}
 
     def requires(self) -> dict[str, DatasetTask]:
         pages = {f"domain_pages {name}": task for name, task in self.pages().items()}
@@ -66,7 +76,7 @@ class DomainPassages(BeamTask):
             "sentences": Sentences().location(),
             "typed_sentences": links().location(),
             "domain_pages": {name: task.location() for name, task in self.pages().items()},
-            "specialised": _specialised(self.names()),
+            "specialised": self.specialised(),
             "min_score": self.min_score,
             "sample_sentences": self.sample_sentences,
             "seed": Build().seed,
@@ -77,22 +87,13 @@ class DomainPassages(BeamTask):
             yield doubt
 
 
-def build_domains(names: str) -> tuple[str, ...]:
-    """The domains of these names, by commas, sorted; those of the build where there are none."""
-    return tuple(sorted(domain_names(names or BuildDomains().domains)))
-
-
-def _specialised(names: Iterable[str]) -> dict[str, list[str]]:
-    return {name: specialised_classes(name) for name in names}
-
-
 def specialised_classes(name: str) -> list[str]:
     """The DBpedia classes of a domain's specialised types."""
     domain = checked_domain(name)
     return classes_of(ontology(), domain.labels, domain.specialised)
 
 
-class DaptCorpus(Profiled, BeamTask):
+class DaptCorpus(Profiled, _OfDomains, BeamTask):
     """The sentences of every domain in CrossNER's four levels."""
 
     datasets = ("dapt_corpus", "rejects")
@@ -115,22 +116,14 @@ class DaptCorpus(Profiled, BeamTask):
         )
     )
 
-    def names(self) -> tuple[str, ...]:
-        """The domains of the corpus, sorted."""
-        return build_domains(self.domains)
-
     def parameters(self) -> dict[str, Any]:
         return {
             "profile": self.profile,
             "min_entities": self.min_entities,
             "entities": self.entities,
             "selection": self.selection,
-            "specialised": _specialised(self.names()),
+            "specialised": self.specialised(),
         }
-
-    def pages(self) -> dict[str, DomainPages]:
-        """The step of the pages of each domain."""
-        return {name: DomainPages(domain=name) for name in self.names()}
 
     def passages(self) -> DomainPassages | None:
         """The step of their passages, where they are asked for."""
@@ -153,7 +146,7 @@ class DaptCorpus(Profiled, BeamTask):
             "domain_pages": {name: task.location() for name, task in self.pages().items()},
             "domain_passages": passages.location() if passages else None,
             "domain_terms": passages.location("domain_terms") if passages else None,
-            "specialised": _specialised(self.names()),
+            "specialised": self.specialised(),
             "min_entities": self.min_entities,
             "gazetteer": steps["gazetteer"].location() if "gazetteer" in steps else None,
         }
