@@ -60,8 +60,7 @@ class ExtractSentences(BuildDatasets):
     """Location of the dataset, where the dump is one of HTML; else None."""
 
     def units(self) -> list[Unit]:
-        splits = _splits(self.dumps, self.html_pages, self.split_bytes)
-        return [Unit(index, split.size, split) for index, split in enumerate(splits)]
+        return _split_units(_splits(self.dumps, self.html_pages, self.split_bytes))
 
     def process(self) -> Callable[[Any, Shard], None]:
         site = read_siteinfo(self.dumps[0])
@@ -85,8 +84,7 @@ class ReadInfoboxes(BuildDatasets):
     """Location of the dataset, where the dump is one of HTML; else None."""
 
     def units(self) -> list[Unit]:
-        splits = _splits(self.dumps, self.html_pages, self.split_bytes)
-        return [Unit(index, split.size, split) for index, split in enumerate(splits)]
+        return _split_units(_splits(self.dumps, self.html_pages, self.split_bytes))
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(write_infoboxes, site=read_siteinfo(self.dumps[0]), parameters=self.parameters)
@@ -173,8 +171,7 @@ class ReadWikidata(BuildDatasets):
     """Location of the dataset, for the truthy form; empty for JSON."""
 
     def units(self) -> list[Unit]:
-        splits = [split for path in self.wikidata for split in cut_file(path, self.split_bytes)]
-        return [Unit(index, split.size, split) for index, split in enumerate(splits)]
+        return _split_units([split for path in self.wikidata for split in cut_file(path, self.split_bytes)])
 
     def process(self) -> Callable[[Any, Shard], None]:
         site = read_siteinfo(self.dump)
@@ -190,8 +187,7 @@ class ReadWikidataHtml(BuildDatasets):
     split_bytes: int
 
     def units(self) -> list[Unit]:
-        splits = plan_html_splits(self.html_pages, self.split_bytes)
-        return [Unit(index, split.size, split) for index, split in enumerate(splits)]
+        return _split_units(plan_html_splits(self.html_pages, self.split_bytes))
 
     def process(self) -> Callable[[Any, Shard], None]:
         return write_wikidata_ids_from_html
@@ -271,3 +267,7 @@ def _splits(dumps: list[str], html_pages: str | None, split_bytes: int) -> Seque
     if html_pages is not None:
         return plan_html_splits(html_pages, split_bytes)
     return [split for dump in dumps for split in plan_splits(dump, split_bytes)]
+
+
+def _split_units(splits: Sequence[Split | HtmlSplit]) -> list[Unit]:
+    return [Unit(index, split.size, split) for index, split in enumerate(splits)]
