@@ -79,6 +79,9 @@ def test_hostile_values_are_refused_by_name(section: str, name: str, parameter: 
             parameter.normalize(parameter.parse(value))
         except InputError as error:
             refused.add(kind)
+            if kind in ("empty", "blank", "list") and isinstance(_inner(parameter), kinds.Path):
+                assert str(error) == f"{name} in [{section}] is empty: name a {_inner(parameter).kind}"
+                continue
             assert str(error).startswith(f"{name} in [{section}] = ")
             hint = "; leave out the quotes" if "quote" in kind else _OWN_LINE if kind == "comment" else ""
             assert str(error).endswith(f": must be {parameter.allowed}{hint}")
@@ -118,7 +121,9 @@ def test_no_text_breaks_a_setting(section: str, name: str, parameter: luigi.Para
     try:
         found = parameter.normalize(parameter.parse(value))
     except InputError as error:
-        assert str(error).startswith(f"{name} in [{section}] = ") and str(error).isprintable()
+        empty = f"{name} in [{section}] is empty: name a {getattr(_inner(parameter), 'kind', '')}"
+        assert str(error) == empty or str(error).startswith(f"{name} in [{section}] = ")
+        assert str(error).isprintable()
     else:
         assert parameter.normalize(found) == found
 
