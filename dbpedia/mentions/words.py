@@ -281,7 +281,7 @@ class Words:
         return {cls: tuple(doubt for doubt in self.doubts if cls in doubt.classes) for cls in classes}
 
 
-_SAME_LANGUAGE = {"no": "nb", "bs": "hr", "sh": "hr"}
+_SAME_LANGUAGE = {"no": "nb", "bs": "hr", "sh": "hr", "be-tarask": "be", "be-x-old": "be"}
 """The code of the file for other codes of its language."""
 
 
@@ -308,8 +308,13 @@ def _in_both_scripts(value: Any, letters: Mapping[int, str]) -> Any:
         other = value.translate(letters)
         return value if other == value else f"{value}|{other}"
     if isinstance(value, list):
-        if value and isinstance(value[0], list):  # of pairs of patterns
-            return [[_in_both_scripts(part, letters) for part in pair] for pair in value]
+        if value and not isinstance(value[0], str):  # pairs of patterns, or tables
+            return [
+                [_in_both_scripts(part, letters) for part in each]
+                if isinstance(each, list)
+                else _in_both_scripts(each, letters)
+                for each in value
+            ]
         return list(dict.fromkeys((*value, *_in_other_script(value, letters))))
     if isinstance(value, dict):
         both: dict[str, Any] = {}

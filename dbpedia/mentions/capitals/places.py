@@ -186,5 +186,6 @@ RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
 _ABBREVIATION_BEFORE = re.compile(rf"(?<!\w)[^\W\d_{CAPITALS}]{{1,4}}\. \Z")
 _UNIT = re.compile(r"\S+")
 _CYRILLIC = re.compile("[Ѐ-ӿ]")
-_SCRIPTS = re.compile(r"(?<=[A-Za-z]) (?=[А-ЯЁ])|(?<=[а-яё]) (?=[A-Z])(?![IVXLC]+\b)")
-"""The space between words of different scripts, which are two names: `WFC | Артур Перепёлкин`."""
+_NO_NUMBER = "".join(rf"(?<!\b[IVXLC]{{{length}}})" for length in range(1, 6))
+_SCRIPTS = re.compile(rf"(?<=[A-Za-z]){_NO_NUMBER} (?=[Ѐ-ЯҐ])|(?<=[а-џґ]) (?=[A-Z])(?![IVXLC]+\b)")
+"""The space between words of different scripts, which are two names: `WFC | Артур Перепёлкин`, but for numbers."""

@@ -301,7 +301,7 @@ class CapitalWords:
     @cached_property
     def father(self) -> re.Pattern[str] | None:
         """A name after the father (`Модест | Петрович`); None where nobody has one."""
-        return re.compile(rf"\w{{2,}}(?:{'|'.join(self.fathers)})\Z") if self.fathers else None
+        return re.compile(rf"\w\w(?:{'|'.join(self.fathers)})\Z") if self.fathers else None
 
     @cached_property
     def going_on(self) -> re.Pattern[str] | None:

@@ -1692,3 +1692,26 @@ def test_keys_of_south_slavic_languages_are_what_makes_the_difference() -> None:
     ):
         spans = next(CapitalisedNames(changed, orthography).find([text], [[]], {"radi", "hrvatskoj"}))
         assert [text[start:end] for start, end in spans] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("hr", "Tom Hanks je glumac.", ["Tom Hanks"]),
+        ("hr", "Igrali su HNK Rijeka i Hajduk.", ["HNK Rijeka", "Hajduk"]),
+        ("hr", "Tada je Zrinski poginuo.", ["Zrinski"]),
+        ("hr", "Otišao je u Brčko i na Aljasku.", ["Brčko", "Aljasku"]),
+        ("sr", "Тада је Црњански писао.", ["Црњански"]),
+        ("sr", "Писао је Петар II Петровић Његош.", ["Петар II Петровић Његош"]),
+        ("sr", "Играли су WFC Ђорђе Јовановић.", ["Ђорђе Јовановић"]),  # the other is an abbreviation
+        ("ru", "При этом Николай II Александрович правил.", ["Николай II Александрович"]),
+        ("sk", "Potom India podpísala zmluvu.", ["India"]),
+        ("sk", "Potom Tom Hanks hral.", ["Tom Hanks"]),
+        ("el", "Τότε ο Ξενοφών Ζολώτας παραιτήθηκε.", ["Ξενοφών Ζολώτας"]),
+        ("lv", "Tad Henriete raksta.", ["Henriete"]),
+        ("et", "Siis Rüütel ütles.", ["Rüütel"]),
+        ("ms", "Beliau bertemu Dalai Lama di India.", ["Dalai Lama", "India"]),
+    ],
+)
+def test_names_that_look_like_other_words_of_the_language(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
