@@ -45,7 +45,7 @@ _KNOWN_OF_LANGUAGES = {
     "names in other cases": ("cases",),
     "in all words": ("cases_agree",),
     "one capital a name": ("one_capital",),
-    "words that complete names": ("completing", "last_nouns"),
+    "words that complete names": ("completing", "completing_one", "last_nouns"),
     "members and adjectives": ("member_endings", "member_titles", "adjective_markers"),
     "common nouns among nouns": ("noun_markers",),
     "names repeated without capitals": ("names_go_on",),
@@ -56,7 +56,7 @@ _KNOWN_OF_CAPITALS = {
     "names with one capital": ("agreement", "fronts"),
     "works": ("works",),
     "names side by side": ("begun", "ended", "locatives", "names_in_pairs", "owner_endings", "owners", "rulers"),
-    "peoples": ("adjectives", "apart_adjectives", "people_endings", "peoples", "plurals"),
+    "adjectives and peoples": ("adjectives", "apart_adjectives", "people_endings", "peoples", "plurals"),
 }
 """The same of names by their capitals, in the table `capitals`."""
 _README_TABLE = re.compile(r"(?<=<!-- datasets -->\n).*?(?=<!-- /datasets -->)", re.DOTALL)
@@ -101,8 +101,9 @@ def languages_page() -> str:
                 _generated(),
                 "What the rules about [mentions](../explanation/types.md#noise) and about [names that nobody "
                 "linked](../explanation/types.md#unlinked-mentions) know of the words of a language, by the code that "
-                "the dump gives. A language without a row has that of `und` where letters have case and common nouns "
-                "no capital. What comes of it is [told "
+                "the dump gives. `no` reads `nb`, `bs` and `sh` read `hr`, `be-tarask` and `be-x-old` read `be`. A "
+                "language without a row, or without words for names by their capitals, has those of `und` where "
+                "letters have case and common nouns no capital. What comes of it is [told "
                 "elsewhere](../how-to/trade-recall-for-precision.md#in-other-languages-than-english), and so is how to "
                 "[add a language](../../CONTRIBUTING.md#add-a-language). Each file of `dbpedia/mentions/languages` has "
                 "the words; that of English tells what the keys mean.",

@@ -159,8 +159,10 @@ class ArticleNames:
         return _by_first_word(names)
 
     def _shared_abbreviations(self) -> set[str]:
-        """What is in capitals that the article links to several things, all of which have a class."""
+        """What is in capitals that the article links to several things, all of which have a class, the subject too."""
         shared = {short for short, targets in self.targets.items() if len(targets) > 1 and short.isupper()}
+        if self.subject.type == ENTITY:
+            shared.discard(self.title)
         for text, mentions, _ in self.sentences if shared else ():
             shared.difference_update(text[each.start : each.end] for each in mentions if each.type == ENTITY)
         return {short for short in shared if short.isalpha() and len(short) > 1}

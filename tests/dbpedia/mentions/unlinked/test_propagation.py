@@ -1057,3 +1057,20 @@ def test_two_known_names_side_by_side_in_turkish_are_what_they_are_known_as() ->
 def test_estonian_names_are_found_in_their_other_cases(linked: str, text: str, names: list[str]) -> None:
     classes = dict.fromkeys(("Edgar Savisaar", "Ella Ilbak", "Mari"), "Person")
     assert found_in("et", [linked, text], classes) == [[], names]
+
+
+@pytest.mark.parametrize(
+    ("title", "classes", "expected"),
+    [
+        # The subject, which has no class, is one of the things that the abbreviation stands for.
+        ("DNA", {"DNA (band)": "Band"}, False),
+        ("Some Article", {"DNA (band)": "Band", "DNA (film)": "Film"}, True),
+    ],
+)
+def test_an_abbreviation_of_several_things_may_be_a_subject_without_a_class(
+    title: str, classes: dict[str, str], expected: bool
+) -> None:
+    links = " and ".join(f"[[{target}|DNA]]" for target in sorted(classes))
+    texts = [f"Here {links} are named.", "Once the DNA was read."]
+    names = found(texts, classes, Subject(title, ENTITY, 0, ""), "names")[1]
+    assert bool(names) is expected
