@@ -157,12 +157,9 @@ def _with_capitalised(
         for sentence, names in zip(linked, whole, strict=True)
     ]
     by_surface = {name.surface: name for names in known.values() for name in names}
-    # `Straßen Berlins`; `Ahmet Paris'i`.
-    may_stand_beside = words.others.nouns_in_capitals or words.at_place
+    # Asked where subject and object may stand side by side: `Ahmet | Paris'i`.
     places = {
-        surface
-        for surface, name in by_surface.items()
-        if may_stand_beside and article.rules.branch(name.type) == "Place"
+        surface for surface, name in by_surface.items() if words.at_place and article.rules.branch(name.type) == "Place"
     }
     new = capitals.find(texts, taken, article.lower_case, titles, places)
     return [

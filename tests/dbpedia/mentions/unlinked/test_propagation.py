@@ -836,6 +836,15 @@ def test_a_capitalised_name_that_seemed_longer_is_what_it_is_known_as() -> None:
     ]
 
 
+def test_the_title_of_a_work_in_italics_is_none_behind_what_opens_a_sentence() -> None:
+    rules = noise_rules(build_ontology(["Work", "Film"], [("Film", "Work")]), "en")
+    classes = {"The Rock (film)": "Film"}
+    marked = ["He saw _[[The Rock (film)|Rocky Hill]]_.", "Despite Rocky Hill he left.", "Despite _Rocky Hill_ he left."]
+    sentences = [in_italics(each, classes) for each in marked]
+    names = [[m.source for m in each] for each in propagate(UNTYPED, sentences, rules, "names", CAPITALS)]
+    assert names == [[], ["capitalised"], ["propagated-surface"]]
+
+
 def test_the_subject_before_a_link_is_no_part_of_its_name() -> None:
     words = capital_words("hu", words_of("hu"))
     assert words
@@ -889,6 +898,22 @@ def test_an_abbreviation_of_several_things_with_a_class_is_a_name(
 ) -> None:
     classes = {"Rifle Club": "Organisation", "Rural Area": "Place"}
     assert found([linked, "Once the NRA met."], classes, scope="names") == [[], expected]
+
+
+@pytest.mark.parametrize("short", ["Act", "N", "N2"])
+def test_what_is_no_abbreviation_by_its_letters_is_none_of_several_things(short: str) -> None:
+    texts = [f"By the [[Rifle Club|{short}]] and the [[Rural Area|{short}]].", f"Once the {short} met."]
+    assert found(texts, {"Rifle Club": "Organisation", "Rural Area": "Place"}, scope="names") == [[], []]
+
+
+def test_an_abbreviation_of_one_thing_is_no_name_where_its_link_tells_it_from_another() -> None:
+    texts = ["Once the NRA met.", "By the [[NRA (club)|NRA]]."]
+    assert found(texts, {"NRA (club)": "Organisation"}, scope="names") == [[], []]
+
+
+def test_an_abbreviation_of_several_things_is_none_where_one_is_a_subject_without_a_class() -> None:
+    texts = ["By the [[Rifle Club|NRA]].", "Once the NRA met."]
+    assert found(texts, {"Rifle Club": "Organisation"}, Subject("NRA", ENTITY, 0, ""), "names") == [[], []]
 
 
 def test_a_name_ends_behind_what_a_comma_ties_to_it() -> None:
@@ -1057,20 +1082,3 @@ def test_two_known_names_side_by_side_in_turkish_are_what_they_are_known_as() ->
 def test_estonian_names_are_found_in_their_other_cases(linked: str, text: str, names: list[str]) -> None:
     classes = dict.fromkeys(("Edgar Savisaar", "Ella Ilbak", "Mari"), "Person")
     assert found_in("et", [linked, text], classes) == [[], names]
-
-
-@pytest.mark.parametrize(
-    ("title", "classes", "expected"),
-    [
-        # The subject, which has no class, is one of the things that the abbreviation stands for.
-        ("DNA", {"DNA (band)": "Band"}, False),
-        ("Some Article", {"DNA (band)": "Band", "DNA (film)": "Film"}, True),
-    ],
-)
-def test_an_abbreviation_of_several_things_may_be_a_subject_without_a_class(
-    title: str, classes: dict[str, str], expected: bool
-) -> None:
-    links = " and ".join(f"[[{target}|DNA]]" for target in sorted(classes))
-    texts = [f"Here {links} are named.", "Once the DNA was read."]
-    names = found(texts, classes, Subject(title, ENTITY, 0, ""), "names")[1]
-    assert bool(names) is expected
