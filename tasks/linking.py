@@ -108,10 +108,12 @@ def _untold(lang: str) -> str:
             f"no words of {lang} are known that tell names by their capitals, so more of them are missed, and more of "
             "those found are parts of names or none"
         )
-    where = "" if words_of(lang).names_by_characters else ", in letters that have capitals"
+    words = words_of(lang)
+    why = ", as all nouns have them" if words.nouns_in_capitals else ""
+    where = "" if words.nouns_in_capitals or words.names_by_characters else ", in letters that have capitals"
     return (
-        f"names in {lang} are not known by their capitals, so of those that nobody linked only what repeats a link or "
-        f"the subject is found{where}"
+        f"names in {lang} are not known by their capitals{why}, so of those that nobody linked only what repeats a "
+        f"link or the subject is found{where}"
     )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import pipelines
+from dbpedia.mentions.words import language_codes, language_data
 from pipelines import reference
 from schemas.catalog.index import DATASETS
 from tasks.base import DatasetTask
@@ -29,6 +30,18 @@ def test_the_reference_is_what_the_code_says(page: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=environment, capture_output=True, check=True)
     written = (PROJECT / "docs" / "reference" / f"{page}.md").read_text(encoding="utf-8")
     assert written == done.stdout.decode(), f"docs/reference/{page}.md is not what the code says; run make reference"
+
+
+def test_what_is_known_of_languages_is_asked_by_keys_that_there_are() -> None:
+    files = [language_data(code) for code in language_codes()]
+    known = {key for data in files for key in data}
+    of_capitals = {key for data in files for key in data.get("capitals", {})}
+    assert {key for keys in reference._KNOWN_OF_LANGUAGES.values() for key in keys} <= known
+    assert {key for keys in reference._KNOWN_OF_CAPITALS.values() for key in keys} <= of_capitals
+    rows = reference.languages_page().splitlines()
+    assert "| `az` | Azerbaijani | small letters |  |" in rows
+    assert "| `be` | Belarusian | names in other cases, in all words, one capital a name |  |" in rows
+    assert "| `und` | any other language |  | words |" in rows
 
 
 def test_the_table_of_the_readme_is_that_of_the_catalog() -> None:

@@ -81,7 +81,7 @@ Settings = Annotated[
     typer.Option(
         "--settings",
         metavar="FILE",
-        help="settings file, over luigi.cfg of this directory; else that of LUIGI_CONFIG_PATH",
+        help="settings file, which overrides luigi.cfg of this directory; LUIGI_CONFIG_PATH does the same",
     ),
 ]
 Arguments = Annotated[

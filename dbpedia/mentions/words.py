@@ -306,7 +306,7 @@ def _in_both_scripts(value: Any, letters: Mapping[int, str]) -> Any:
     """A value of a file with its words in the other script too, letter by letter."""
     if isinstance(value, str):  # a pattern
         other = value.translate(letters)
-        return value if other == value else f"{value}|{other}"
+        return value if other == value else f"(?:{value}|{other})"
     if isinstance(value, list):
         if value and not isinstance(value[0], str):  # pairs of patterns, or tables
             return [

@@ -43,9 +43,10 @@ def test_a_language_without_words_for_names_by_their_capitals_is_doubted(
     monkeypatch.setattr("tasks.linking.siteinfo", lambda path: replace(siteinfo(path), lang=lang))
     configure()
     # In Japanese they are looked for by their characters.
-    letters = "" if lang == "ja" else ", in letters that have capitals"
+    letters = ", in letters that have capitals" if lang == "th" else ""
+    nouns = ", as all nouns have them" if lang == "lb" else ""
     told = (
-        f"names in {lang} are not known by their capitals, so of those that nobody linked only what "
+        f"names in {lang} are not known by their capitals{nouns}, so of those that nobody linked only what "
         f"repeats a link or the subject is found{letters}; docs/how-to/trade-recall-for-precision.md says "
         "what is known of which language"
     )

@@ -55,7 +55,7 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str],
     assert list(tmp_path.iterdir()) == []
 
 
-def test_every_option_is_told_in_the_reference() -> None:
+def test_no_option_is_told_nowhere_in_the_reference() -> None:
     command = typer.main.get_command(app)
     assert isinstance(command, TyperGroup)
     # The options of rounds are told where the rounds are.

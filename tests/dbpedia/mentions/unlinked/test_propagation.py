@@ -839,7 +839,11 @@ def test_a_capitalised_name_that_seemed_longer_is_what_it_is_known_as() -> None:
 def test_the_title_of_a_work_in_italics_is_none_behind_what_opens_a_sentence() -> None:
     rules = noise_rules(build_ontology(["Work", "Film"], [("Film", "Work")]), "en")
     classes = {"The Rock (film)": "Film"}
-    marked = ["He saw _[[The Rock (film)|Rocky Hill]]_.", "Despite Rocky Hill he left.", "Despite _Rocky Hill_ he left."]
+    marked = [
+        "He saw _[[The Rock (film)|Rocky Hill]]_.",
+        "Despite Rocky Hill he left.",
+        "Despite _Rocky Hill_ he left.",
+    ]
     sentences = [in_italics(each, classes) for each in marked]
     names = [[m.source for m in each] for each in propagate(UNTYPED, sentences, rules, "names", CAPITALS)]
     assert names == [[], ["capitalised"], ["propagated-surface"]]
