@@ -25,10 +25,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from benchmarks.title_index import folder_within, in_process
-from schemas.commits import commit
-from schemas.dataset import Provenance
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Destination, Unit, write_shard
 from schemas.domains import Domain
-from schemas.shards import Destination, Unit, write_shard
 from wiki.categories.from_tables import CategoryTables
 from wiki.steps.category_edges import write_category_edges
 from wiki.steps.domain_pages import write_domain_pages

@@ -29,7 +29,7 @@ from typing import NamedTuple
 from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from corpora.levels import LEVELS, level_parts
 from schemas.chance import uniform
-from schemas.dataset import read_batches
+from schemas.datasets.dataset import read_batches
 from schemas.markdown import table
 
 FILE = JUDGEMENTS / "domain_levels.tsv"

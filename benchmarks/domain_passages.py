@@ -23,10 +23,10 @@ import corpora
 from corpora.paired_parts import PartPair, part_pairs
 from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
 from schemas.catalog.wiki import DOMAIN_PAGES
-from schemas.commits import commit
-from schemas.dataset import Provenance
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
 from schemas.markdown import table
-from schemas.shards import Destination, Shard, Unit, write_shard
 
 _APART = 1 << 24
 """How far the ids of a page and of its copy are apart."""

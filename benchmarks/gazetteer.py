@@ -36,7 +36,7 @@ from corpora.gazetteer.surface_forms import (
     surface_rows,
 )
 from corpora.tokens import tokenize, tokenize_all
-from schemas.dataset import read_batches, read_dataset
+from schemas.datasets.dataset import read_batches, read_dataset
 
 CLASSES = tuple(f"Class{number}" for number in range(790))
 BLOCK = 1 << 16

@@ -16,8 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from schemas.files.storage import open_input
 from schemas.records import Reject
-from schemas.storage import open_input
 from wiki.dump.compressed import file_end, file_kind, read_pieces
 from wiki.dump.enterprise import Record, read_lines, read_record, record_ids
 from wiki.dump.pages import read_siteinfo

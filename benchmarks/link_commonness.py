@@ -27,7 +27,7 @@ from typing import NamedTuple
 from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from benchmarks.typing_precision import RIGHT, VERDICTS
 from dbpedia.mentions.titles import split_qualifier
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 from schemas.markdown import table
 
 FILE = JUDGEMENTS / "rare-links.tsv"

@@ -27,9 +27,9 @@ from dbpedia.mentions.unlinked.propagation import propagate
 from dbpedia.ontology import read_ontology
 from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import open_index
-from schemas import storage
 from schemas.catalog.dbpedia import LOOKUP
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
+from schemas.files import storage
 from schemas.records import Anchor
 
 

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from schemas.chance import uniform
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 from schemas.labels import ENTITY
 from schemas.records import PLACE
 

@@ -42,7 +42,7 @@ from dbpedia.mentions.longer_names import longer_name
 from dbpedia.mentions.noise import FLAGS, NoiseRules, flagger, noise_rules
 from dbpedia.ontology import read_ontology
 from schemas.chance import uniform
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 from schemas.labels import ENTITY
 
 RIGHT = {"name", "entity"}

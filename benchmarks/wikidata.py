@@ -35,10 +35,10 @@ from dbpedia.ontology import read_ontology
 from dbpedia.sources.instance_types import TypeCounts, collect_types
 from dbpedia.sources.wikidata import WikidataCounts, read_statements, wikidata_types
 from schemas.catalog.index import DATASETS
-from schemas.commits import commit
-from schemas.dataset import Provenance
-from schemas.shards import Destination, Shard, Unit, write_shard
-from schemas.storage import open_input
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
+from schemas.files.storage import open_input
 from wiki.dump.compressed import file_end, read_pieces
 from wiki.dump.splits import Split, cut_file
 from wiki.site.siteinfo import SiteInfo

@@ -26,7 +26,7 @@ from corpora.annotation.tools import TOOLS
 from corpora.examples import build_at
 from schemas.commands import command_parser, run_command
 from schemas.errors import InputError
-from schemas.new_place import new_place
+from schemas.files.new_place import new_place
 
 _NAME: Final = "wiki-ner adjudicate"
 _SHARES: Final = SplitShares()

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from schemas.compressed_files import open_decompressed
 from schemas.errors import Faults, InputError, quoted
+from schemas.files.compressed_files import open_decompressed
 
 _DOCUMENT = "-DOCSTART-"
 _TAG = re.compile(r"O|([BI])-(\S+)")

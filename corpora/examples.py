@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from corpora.bio import tagged_spans
-from schemas import storage
 from schemas.chance import uniform
-from schemas.current import BrokenCurrentError, addresses, build_to_read, standing_builds
-from schemas.dataset import is_committed, open_part, parquet_parts, partition_of, read_batches, read_manifest
+from schemas.datasets.dataset import is_committed, open_part, parquet_parts, partition_of, read_batches, read_manifest
 from schemas.errors import InputError, quoted
+from schemas.files import storage
+from schemas.root.current import BrokenCurrentError, addresses, build_to_read, standing_builds
 
 _KEYS = {"ner_corpus": ("page_id", "paragraph", "sentence", "copy"), "ner_benchmark": ("sentence",)}
 """The columns that tell the examples of a split apart, by dataset."""

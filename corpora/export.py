@@ -37,10 +37,10 @@ from corpora.formats.spacy_docs import doc_bins
 from corpora.reading import stored_split
 from schemas.catalog.corpora import PRE_ANNOTATIONS
 from schemas.commands import command_parser, progress_display, run_command, standard_output
-from schemas.compressed_files import Compressed, open_compressed
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError, quoted
-from schemas.new_place import new_place
+from schemas.files.compressed_files import Compressed, open_compressed
+from schemas.files.new_place import new_place
 from schemas.text_table import duration_text
 
 

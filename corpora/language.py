@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corpora.tokens import ENGLISH
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 
 
 def dataset_language(location: str) -> str:

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from corpora.gazetteer.search import Gazetteer, Match
-from schemas import storage
-from schemas.dataset import parts_in, read_manifest
+from schemas.datasets.dataset import parts_in, read_manifest
+from schemas.files import storage
 from schemas.labels import ENTITY
 
 LEVELS = ("domain", "entity", "task", "integrated")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 
 
 def read_page_ids(location: str) -> npt.NDArray[np.int64]:

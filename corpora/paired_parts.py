@@ -14,11 +14,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas import storage
 from schemas.arrow_tables import label_list, list_starts
 from schemas.catalog.dbpedia import TYPED_SENTENCES
-from schemas.dataset import open_part, parquet_parts, read_batches, read_manifest
+from schemas.datasets.dataset import open_part, parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
+from schemas.files import storage
 from schemas.records import PLACE
 
 _COLUMNS = ("page_id", "rev_id", "title", "paragraph", "sentence", "text")

@@ -21,11 +21,11 @@ from pyarrow import fs
 from corpora.bio import tag_tokens
 from corpora.conll import TaggedSentence, conll_sentence, read_conll, text_lines
 from corpora.tokens import ENGLISH
-from schemas import storage
 from schemas.chance import uniform
 from schemas.commands import command_parser, run_command
 from schemas.errors import InputError
-from schemas.new_place import new_place
+from schemas.files import storage
+from schemas.files.new_place import new_place
 
 _NAME: Final = "python -m corpora.published"
 _TEST_SHARE = 0.2

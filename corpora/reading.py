@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 import pyarrow as pa
 
-from schemas import storage
 from schemas.catalog.index import DATASETS
-from schemas.current import (
+from schemas.datasets.dataset import Manifest, Part, parquet_parts, partition_of, read_manifest
+from schemas.errors import InputError, nearest, quoted
+from schemas.files import storage
+from schemas.root.current import (
     CURRENT,
     Address,
     addresses,
@@ -24,9 +26,7 @@ from schemas.current import (
     is_preview,
     standing_builds,
 )
-from schemas.dataset import Manifest, Part, parquet_parts, partition_of, read_manifest
-from schemas.errors import InputError, nearest, quoted
-from schemas.verification import part_difference
+from schemas.root.verification import part_difference
 
 if TYPE_CHECKING:
     import datasets

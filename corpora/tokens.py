@@ -29,8 +29,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from schemas.language_facts import elided_words, has_spaces, has_spaces_behind_names, name_endings
 from schemas.records import Span
+from schemas.sources.language_facts import elided_words, has_spaces, has_spaces_behind_names, name_endings
 
 Numbers = npt.NDArray[np.integer]
 ENGLISH = "en"

@@ -28,12 +28,12 @@ from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from schemas.catalog.corpora import BENCHMARK_SPLITS
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
+from schemas.datasets.page_samples import page_rate
+from schemas.datasets.shards import Shard, Unit, part_units
+from schemas.datasets.transforms import BuildDatasets
+from schemas.files.storage import size
 from schemas.labels import ENTITY, LabelSet
-from schemas.page_samples import page_rate
-from schemas.shards import Shard, Unit, part_units
-from schemas.storage import size
-from schemas.transforms import BuildDatasets
 from schemas.vocabulary import read_stop_words
 
 _UNIT_BYTES = 256 << 20

@@ -11,8 +11,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from schemas.errors import InputError
-from schemas.local_copies import local_copy
-from schemas.storage import open_output
+from schemas.files.local_copies import local_copy
+from schemas.files.storage import open_output
 
 Array = npt.NDArray[Any]
 

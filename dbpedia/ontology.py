@@ -14,7 +14,7 @@ from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 from dbpedia.rdf import read_graph
 from schemas.cycles import find_cycles
 from schemas.errors import InputError, quoted
-from schemas.wikidata_items import item_number
+from schemas.sources.wikidata_items import item_number
 
 NAMESPACE = "http://dbpedia.org/ontology/"
 

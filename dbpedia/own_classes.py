@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from dbpedia.ontology import MAX_CLASSES, Ontology, read_ontology
 from schemas.errors import InputError, nearest, quoted
+from schemas.files.toml_files import read_toml, strings
 from schemas.labels import ENTITY
-from schemas.toml_files import read_toml, strings
-from schemas.wikidata_items import item_number
+from schemas.sources.wikidata_items import item_number
 
 _KEYS: Final = ("below", "items")
 _is_name = re.compile(r"[A-Z][A-Za-z0-9]*").fullmatch

@@ -19,8 +19,8 @@ from pyoxigraph import BlankNode, NamedNode, RdfFormat, Triple, parse
 from pyoxigraph import Literal as OxiLiteral
 from rdflib import BNode, Graph, Literal, URIRef
 
-from schemas.compressed_files import open_decompressed
 from schemas.errors import InputError, quoted
+from schemas.files.compressed_files import open_decompressed
 
 MAX_BYTES = 64 << 20
 """Most bytes of a file, decompressed; DBpedia's ontology has 3 MB."""

@@ -15,11 +15,11 @@ from dbpedia.steps.orthography import write_orthography
 from dbpedia.steps.sparql_types import write_sparql_types
 from dbpedia.steps.type_index import Sources, write_type_index
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
-from schemas.dataset import part_uris, read_manifest
-from schemas.page_samples import page_rate
-from schemas.shards import Shard, Unit, part_units
-from schemas.storage import size
-from schemas.transforms import BuildDatasets
+from schemas.datasets.dataset import part_uris, read_manifest
+from schemas.datasets.page_samples import page_rate
+from schemas.datasets.shards import Shard, Unit, part_units
+from schemas.datasets.transforms import BuildDatasets
+from schemas.files.storage import size
 
 
 @dataclass

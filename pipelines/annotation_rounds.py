@@ -11,7 +11,7 @@ from corpora.annotation.rounds import Round, other_settings, rounds_of, send, ta
 from corpora.annotation.tools import TOOLS
 from pipelines import run
 from pipelines.command_line import parsed
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import CommandError
 from tasks.annotation import BY_CHANCE, PreAnnotation
 from tasks.inputs import output_directory

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from pipelines.plan import Step
+from schemas.datasets.run_record import read_run_record
 from schemas.errors import InputError
-from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.base import DatasetTask
 from tasks.report_task import ReportTask

@@ -16,9 +16,9 @@ from types import MappingProxyType
 import luigi
 from luigi.task import flatten
 
-from schemas import storage
-from schemas.current import build_name
 from schemas.errors import InputError
+from schemas.files import storage
+from schemas.root.current import build_name
 from schemas.text_table import aligned, size_text
 from tasks.base import DatasetTask, Place
 from tasks.report_task import ReportTask

@@ -14,9 +14,9 @@ from pipelines import estimate, run
 from pipelines.command_line import given, parsed
 from pipelines.estimate import Need
 from pipelines.plan import nothing_written, plan
-from schemas import storage
-from schemas.current import EXCERPT
 from schemas.errors import InputError
+from schemas.files import storage
+from schemas.root.current import EXCERPT
 from tasks.dump import dump_files, split_bytes
 from tasks.settings import Beam, Build
 from wiki.dump.excerpt import Excerpt, write_excerpt

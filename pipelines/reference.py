@@ -18,10 +18,10 @@ from luigi.task_register import Register
 import pipelines
 from dbpedia.mentions.words import language_codes, language_data
 from pipelines.command_line import about
-from schemas.card import describe_columns
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
+from schemas.datasets.card import describe_columns
 from schemas.markdown import table
 from tasks.base import DatasetTask
 from tasks.luigi_private import default_of, has_default

@@ -22,9 +22,9 @@ from pipelines.estimate import earlier_seconds
 from pipelines.plan import describe, follow, not_built, nothing_written, plan, trainings
 from pipelines.run_log import open_log, set_up_log
 from pipelines.summary import summary
-from schemas import storage
 from schemas.commands import INTERRUPTED
 from schemas.errors import InputError
+from schemas.files import storage
 from tasks.beam import JOB as BEAM_JOB
 from tasks.builds import existing_root
 from tasks.fork_server import fork_servers

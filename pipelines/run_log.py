@@ -10,7 +10,7 @@ from pathlib import Path
 from luigi.interface import core
 from luigi.setup_logging import InterfaceLogging
 
-from schemas import storage
+from schemas.files import storage
 from tasks.logs import Formatter, LogFile
 from tasks.settings import Build
 

@@ -10,10 +10,10 @@ import luigi
 from luigi.task import flatten
 
 from pipelines.plan import Step, counted
-from schemas import storage
 from schemas.commands import INTERRUPTED
-from schemas.dataset import Manifest
-from schemas.run_record import read_run_record
+from schemas.datasets.dataset import Manifest
+from schemas.datasets.run_record import read_run_record
+from schemas.files import storage
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.hub import HubDataset
 from tasks.luigi_defaults import DEFAULTS

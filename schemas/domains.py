@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from schemas.errors import InputError, nearest, quoted
+from schemas.files.toml_files import read_toml, strings
 from schemas.label_classes import check_label_classes, labels_table
 from schemas.pattern_cost import MOST_WAYS, ways
-from schemas.toml_files import read_toml, strings
 
 
 @dataclass(frozen=True)

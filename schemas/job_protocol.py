@@ -16,7 +16,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from schemas import storage
+from schemas.files import storage
 
 Event = dict[str, Any]
 

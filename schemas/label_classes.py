@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from schemas.errors import InputError, nearest, quoted
+from schemas.files.toml_files import read_toml, strings
 from schemas.labels import ENTITY, OUTSIDE
-from schemas.toml_files import read_toml, strings
 
 LabelClasses = Mapping[str, tuple[str, ...]]
 """Labels in the order of the file, each with the DBpedia classes that it stands for."""

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from schemas.errors import InputError
+from schemas.files.storage import read_text
 from schemas.markdown import table
-from schemas.storage import read_text
 
 
 def read_stop_words(uri: str) -> frozenset[str]:

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 import urllib3
 
 from schemas.errors import InputError, printable, quoted
-from schemas.web import PASSING_STATUS, connections, is_contact, seconds_to_wait
+from schemas.sources.web import PASSING_STATUS, connections, is_contact, seconds_to_wait
 
 _LONGEST_PAUSE: Final = 60.0
 _LONGEST_WAIT: Final = 600.0

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from schemas.datasets.snapshot_lock import LockedFile
 from schemas.errors import InputError
-from schemas.snapshot_lock import LockedFile
 from snapshots.client import Client, NotThereError
 from snapshots.publishers import Publishers, language_of
 

@@ -16,9 +16,9 @@ from typing import Final
 
 import urllib3
 
-from schemas import storage
+from schemas.datasets.snapshot_lock import LockedFile
 from schemas.errors import InputError
-from schemas.snapshot_lock import LockedFile
+from schemas.files import storage
 from schemas.text_table import size_text
 from snapshots.client import Client, PassingError
 

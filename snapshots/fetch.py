@@ -15,13 +15,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from schemas import storage
 from schemas.commands import progress_display
+from schemas.datasets.snapshot_lock import SUFFIX, LockedFile, SnapshotLock, read_lock, write_lock
 from schemas.errors import InputError
-from schemas.locks import lock as hold
-from schemas.snapshot_lock import SUFFIX, LockedFile, SnapshotLock, read_lock, write_lock
+from schemas.files import storage
+from schemas.root.locks import lock as hold
+from schemas.sources.web import CONNECTIONS
 from schemas.text_table import aligned, duration_text, size_text
-from schemas.web import CONNECTIONS
 from snapshots.client import Client, NotThereError
 from snapshots.download import begun_bytes, download, verified
 from snapshots.publishers import LATEST

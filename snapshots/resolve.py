@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from schemas.snapshot_lock import LockedFile, SnapshotLock
+from schemas.datasets.snapshot_lock import LockedFile, SnapshotLock
 from snapshots.client import Client
 from snapshots.dbpedia import ontology_file, types_file
 from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA, Publishers

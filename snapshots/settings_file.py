@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from schemas.datasets.snapshot_lock import SUFFIX, SnapshotLock
 from schemas.errors import InputError
-from schemas.language_facts import has_splitter, sentence_end
-from schemas.snapshot_lock import SUFFIX, SnapshotLock
+from schemas.sources.language_facts import has_splitter, sentence_end
 from snapshots.publishers import language_of
 
 _TABLES_OF_CATEGORIES = ("categorylinks", "linktarget")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schemas.snapshot_lock import LockedFile
+from schemas.datasets.snapshot_lock import LockedFile
 from snapshots.client import Client
 from snapshots.publishers import LATEST
 from snapshots.wikimedia import UnfinishedError, check_date, checksums, latest

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
+from schemas.datasets.snapshot_lock import LockedFile
 from schemas.errors import InputError
-from schemas.snapshot_lock import LockedFile
 from snapshots.client import Client, NotThereError
 
 TABLES: Final = ("page", "categorylinks", "page_props", "linktarget", "redirect")

@@ -15,17 +15,17 @@ from typing import Any, ClassVar, NamedTuple
 import luigi
 from luigi.task import flatten
 
-from schemas import storage
 from schemas.catalog.rejects import REJECTS
-from schemas.current import build_name, make_current
-from schemas.dataset import Manifest, Provenance, Source, Wiki, identity_of, read_manifest
+from schemas.datasets.dataset import Manifest, Provenance, Source, Wiki, identity_of, read_manifest
+from schemas.datasets.failure_budget import check_rejects
+from schemas.datasets.leftovers import clear_up, has_leftovers
+from schemas.datasets.run_record import write_run_record
+from schemas.datasets.shards import Destination, Target, specification_file
 from schemas.errors import InputError
-from schemas.failure_budget import check_rejects
-from schemas.leftovers import clear_up, has_leftovers
-from schemas.locks import known_locks, lock, step_lock
-from schemas.run_record import write_run_record
-from schemas.shards import Destination, Target, specification_file
-from schemas.storage import Stamp
+from schemas.files import storage
+from schemas.files.storage import Stamp
+from schemas.root.current import build_name, make_current
+from schemas.root.locks import known_locks, lock, step_lock
 from schemas.text_table import duration_text
 from tasks.fingerprint import fingerprint, look_up
 from tasks.inputs import check_distinct, on_one_disk, output_directory, possible_directory, siteinfo

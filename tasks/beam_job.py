@@ -16,13 +16,13 @@ from apache_beam.options.pipeline_options import PipelineOptions
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.transforms.environments import SubprocessSDKEnvironment
 
-from schemas.commits import prepare
+from schemas.datasets.commits import prepare
+from schemas.datasets.failure_budget import check_budget
+from schemas.datasets.shards import ClaimError, Descriptor, Target, Unit
+from schemas.datasets.step_progress import first_error, progress
+from schemas.datasets.transforms import BuildDatasets
 from schemas.errors import InputError
-from schemas.failure_budget import check_budget
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
-from schemas.shards import ClaimError, Descriptor, Target, Unit
-from schemas.step_progress import first_error, progress
-from schemas.transforms import BuildDatasets
 from tasks.engines import engine_failure, option
 from tasks.process import LESS_MEMORY, NO_MEMORY, exit_now, killed, no_memory
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from corpora.steps.ner_benchmark import dataset_names, lacks_dev, score_doubts, split_files, unread_files
-from schemas import storage
 from schemas.errors import InputError, quoted
 from schemas.experiments import is_taken
+from schemas.files import storage
 from tasks.beam import BeamTask
 from tasks.inputs import input_directory
 from tasks.parameters import Float, Name, Names, Path

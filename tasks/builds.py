@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 import luigi
 
-from schemas import storage
-from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds, to_prune
-from schemas.current import CURRENT, current_snapshot, is_preview, make_snapshot_current
-from schemas.dataset import Manifest
+from schemas.datasets.dataset import Manifest
 from schemas.errors import InputError
-from schemas.snapshot_diff import (
+from schemas.files import storage
+from schemas.root.builds import builds_table, builds_total, find_builds, prune, stale_builds, to_prune
+from schemas.root.current import CURRENT, current_snapshot, is_preview, make_snapshot_current
+from schemas.root.snapshot_diff import (
     Limits,
     LooksWrongError,
     check,
@@ -22,7 +22,7 @@ from schemas.snapshot_diff import (
     describe,
     wrong_alone,
 )
-from schemas.verification import DamagedError, differences, wrong_names
+from schemas.root.verification import DamagedError, differences, wrong_names
 from tasks.inputs import input_directory
 from tasks.parameters import Bool, Name
 from tasks.settings import Build, Rebuild

@@ -15,7 +15,7 @@ from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
 from dbpedia.steps.type_index import classes_doubt, editions_doubt
 from schemas.errors import InputError
-from schemas.ntriples import may_be_triples
+from schemas.sources.ntriples import may_be_triples
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, files_for_dump, html_pages_step, split_bytes

@@ -12,9 +12,9 @@ from typing import Any, Final
 import luigi
 
 import domains
-from schemas import storage
 from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
+from schemas.files import storage
 from tasks.base import CHECKED_EARLY, DatasetTask, WrapperTask
 from tasks.beam import BeamTask
 from tasks.dump import table_file

@@ -9,9 +9,9 @@ from typing import Any
 
 import luigi
 
-from schemas import storage
 from schemas.errors import InputError
 from schemas.experiments import MASKED_LM_TYPES, WORD_VECTORS
+from schemas.files import storage
 from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import ENTITY_CATEGORIES, NerCorpus

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from schemas import storage
 from schemas.errors import InputError
+from schemas.files import storage
 
 _OF_JAVA = ("FlinkRunner", "SparkRunner")
 _OF_PYTHON = ("local", "DaskRunner", "DataflowRunner")

@@ -7,10 +7,10 @@ from typing import Any
 
 import luigi
 
-from schemas import storage
 from schemas.catalog.training import REPORT
 from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, SEQ2SEQ
+from schemas.files import storage
 from schemas.model_options import KINDS_OF_SEQ2SEQ
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark

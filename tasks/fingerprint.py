@@ -8,9 +8,9 @@ import hashlib
 import logging
 from dataclasses import asdict
 
-from schemas import storage
 from schemas.errors import InputError
-from schemas.storage import Stamp
+from schemas.files import storage
+from schemas.files.storage import Stamp
 
 _logger = logging.getLogger("luigi-interface")
 

@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from corpora.hub.folder import HUB
-from schemas import storage
+from schemas.files import storage
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.corpora import NerCorpus

@@ -11,10 +11,10 @@ from typing import TypeVar
 
 from pyarrow import fs
 
-from schemas import storage
-from schemas.dataset import Source
+from schemas.datasets.dataset import Source
 from schemas.errors import InputError
-from schemas.storage import Stamp
+from schemas.files import storage
+from schemas.files.storage import Stamp
 from tasks.settings_syntax import expanded, items
 from wiki.dump.pages import read_siteinfo
 

@@ -9,8 +9,8 @@ import luigi
 
 from dbpedia.domain_labels import domain_label_map
 from dbpedia.label_sets import LABEL_SETS, label_map, label_set
-from schemas import storage
 from schemas.errors import InputError, nearest
+from schemas.files import storage
 from schemas.label_classes import LabelClasses, check_label_classes, read_label_classes
 from tasks.domains import checked_domain, known_domains
 from tasks.inputs import input_directory

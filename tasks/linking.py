@@ -10,7 +10,7 @@ from dbpedia.mentions.capitals.words import has_capital_words
 from dbpedia.mentions.noise import FLAGS
 from dbpedia.mentions.unlinked.propagation import SCOPES
 from dbpedia.mentions.words import words_of
-from schemas.language_facts import capitals_tell_names
+from schemas.sources.language_facts import capitals_tell_names
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex

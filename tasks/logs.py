@@ -11,8 +11,8 @@ from typing import Final
 from luigi.rpc import RPCError
 
 from schemas.errors import InputError, printable
-from schemas.snapshot_diff import LooksWrongError
-from schemas.verification import DamagedError
+from schemas.root.snapshot_diff import LooksWrongError
+from schemas.root.verification import DamagedError
 
 SHARE: Final = "share"
 """Attribute of a record that tells how far a step is: the share that is done."""

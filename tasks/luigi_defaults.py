@@ -19,7 +19,7 @@ from schemas.errors import InputError, printable
 
 DEFAULTS = {
     # Luigi would refuse a second command that reads the same, below whatever root, and keep its lock in a directory of
-    # /tmp that belongs to the first user. Our own locks are by root and step: `schemas/locks.py`.
+    # /tmp that belongs to the first user. Our own locks are by root and step: `schemas/root/locks.py`.
     "core": {"logging_conf_file": str(Path(__file__).with_name("logging.cfg")), "no_lock": "true"},
     "worker": {"check_complete_on_run": "true"},
     # A failed step is tried again only by the next command: what fails here fails for a reason. The scheduler in the

@@ -11,9 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from schemas import storage
 from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, UNTRAINED, package_of
+from schemas.files import storage
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.by_run import ByRun, by_run, check_by_run

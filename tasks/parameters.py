@@ -18,7 +18,7 @@ from luigi.cmdline_parser import CmdlineParser
 from luigi.parameter import MissingParameterException
 
 from schemas.errors import InputError, quoted
-from schemas.web import is_contact
+from schemas.sources.web import is_contact
 from tasks.settings_syntax import (
     LONGEST_NAME,
     LONGEST_PATH,

@@ -25,11 +25,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from schemas import storage
 from schemas.commands import INTERRUPTED
+from schemas.datasets.shards import Target, specification_file
 from schemas.errors import InputError
+from schemas.files import storage
 from schemas.job_protocol import Event, read_events
-from schemas.shards import Target, specification_file
 from tasks.fork_server import ForkedProcess, fork
 
 _REPORT_SECONDS = 10.0

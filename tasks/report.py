@@ -9,8 +9,8 @@ from corpora.reports.build import build_report
 from corpora.reports.page.build import AccountedPages, Domains, Evaluation, Step
 from corpora.reports.page.build import Build as BuiltCorpora
 from corpora.reports.profiles import ProfileCorpora, ProfileDomains
-from schemas import storage
-from schemas.run_record import read_run_record
+from schemas.datasets.run_record import read_run_record
+from schemas.files import storage
 from tasks.base import DatasetTask
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, profile_domains

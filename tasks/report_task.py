@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import luigi
 
-from schemas import storage
-from schemas.dataset import Manifest
+from schemas.datasets.dataset import Manifest
+from schemas.files import storage
 from tasks.base import DatasetTask
 from tasks.process import end_interrupted
 from tasks.settings import Build

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from schemas.dataset import Source
+from schemas.datasets.dataset import Source
+from schemas.datasets.snapshot_lock import LockedFile, read_lock
 from schemas.errors import InputError
-from schemas.snapshot_lock import LockedFile, read_lock
 from tasks.inputs import input_file, once_a_version
 from tasks.settings import Build
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import luigi
 
-from schemas import storage
-from schemas.current import standing_builds
-from schemas.dataset import Manifest, Provenance, Source, is_committed, read_manifest
+from schemas.datasets.dataset import Manifest, Provenance, Source, is_committed, read_manifest
+from schemas.files import storage
+from schemas.root.current import standing_builds
 
 _SHOWN: Final = 80
 """Most characters of a parameter's two values that a message shows."""

@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Final
 
 import luigi
 
-from schemas import storage
 from schemas.catalog.training import BEST
 from schemas.errors import InputError
 from schemas.experiments import DEVICES, PRECISIONS
+from schemas.files import storage
 from schemas.installed import missing_for_training
 from schemas.job_protocol import Event
 from tasks.base import DatasetTask

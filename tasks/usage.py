@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 import psutil
 
-from schemas.run_record import RunRecord
+from schemas.datasets.run_record import RunRecord
 from tasks.fork_server import server_pids
 from tasks.process import at_work
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from schemas import storage
 from schemas.errors import InputError, quoted
+from schemas.files import storage
 from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes, table_file

@@ -21,10 +21,10 @@ from typing import Any, Protocol
 import torch
 from huggingface_hub.utils.tqdm import disable_progress_bars
 
-from schemas.commits import commit, prepare
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.shards import Descriptor, Destination, Shard, Target, Unit, write_shard
 from schemas.errors import InputError
 from schemas.job_protocol import end_with_input, read_specification, tell, tell_error
-from schemas.shards import Descriptor, Destination, Shard, Target, Unit, write_shard
 from training.loop.runtime import Runtime, start
 
 _LAST_WORDS_SECONDS = 60.0

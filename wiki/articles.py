@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from schemas.datasets.shards import Shard
 from schemas.records import Page, Reject
-from schemas.shards import Shard
 from wiki.dump.html_pages import HtmlSplit, read_html_pages
 from wiki.dump.pages import read_pages
 from wiki.dump.splits import Split

@@ -27,9 +27,9 @@ from typing import BinaryIO, Final
 
 from schemas.commands import command_parser, complain, progress_display, run_command, standard_output
 from schemas.errors import InputError
-from schemas.new_place import new_place
+from schemas.files.new_place import new_place
+from schemas.files.storage import size
 from schemas.problems import PROBLEMS
-from schemas.storage import size
 from wiki.dump.pages import plan_splits, read_dump_head
 from wiki.extract_summary import Summary, reject_line
 from wiki.extract_work import Lines, Work, described, html_work_units, to_lines, work_units

@@ -13,8 +13,8 @@ from typing import Generic, NamedTuple, TypeVar
 import numpy as np
 
 from schemas.commands import progress_display
+from schemas.files.storage import size
 from schemas.records import Page, Paragraph, Reject
-from schemas.storage import size
 from schemas.text_table import duration_text
 from wiki.articles import extract_article, read_articles
 from wiki.dump.enterprise import pages_of, read_lines, read_record, record_ids, superseded

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
+from schemas.datasets.shards import Shard, Unit
+from schemas.datasets.transforms import BuildDatasets
 from schemas.domains import Domain
-from schemas.shards import Shard, Unit
-from schemas.storage import size
-from schemas.transforms import BuildDatasets
+from schemas.files.storage import size
 from wiki.categories.api_client import ApiSettings
 from wiki.categories.from_tables import CategoryTables
 from wiki.dump.html_pages import HtmlSplit, plan_html_splits

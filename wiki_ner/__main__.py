@@ -26,12 +26,12 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from schemas.commands import INTERRUPTED, UNUSABLE, complain, end_as_interrupted, reader_gone
+from schemas.datasets.snapshot_lock import read_lock
 from schemas.errors import CommandError, InputError, folder_gone, quoted
 from schemas.experiments import DEVICES
 from schemas.installed import missing_for_training
-from schemas.snapshot_diff import LooksWrongError
-from schemas.snapshot_lock import read_lock
-from schemas.verification import DamagedError
+from schemas.root.snapshot_diff import LooksWrongError
+from schemas.root.verification import DamagedError
 from snapshots import fetch as fetching
 from snapshots.client import Client
 from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA

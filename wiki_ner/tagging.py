@@ -13,13 +13,13 @@ from corpora.bio import valid_bio
 from corpora.examples import Example, build_at
 from corpora.formats.jsonl import json_line
 from corpora.tokens import tokenize
-from schemas import storage
 from schemas.catalog.training import BEST, MODELS, NER_BERT
 from schemas.commands import progress_display, standard_output
-from schemas.compressed_files import Compressed, open_compressed, open_decompressed
-from schemas.dataset import is_committed, read_manifest
+from schemas.datasets.dataset import is_committed, read_manifest
 from schemas.errors import InputError, quoted
-from schemas.new_place import new_place
+from schemas.files import storage
+from schemas.files.compressed_files import Compressed, open_compressed, open_decompressed
+from schemas.files.new_place import new_place
 from schemas.records import Paragraph
 from training.jobs.tagging import sentence_tagger
 from wiki.sentences.split import load_splitter, split_sentences

@@ -157,8 +157,8 @@ def many_parts(root: Path, number: int) -> Iterator[None]:
 
     In the end they name those that are there, so that the build can be read.
     """
-    from schemas import storage
-    from schemas.dataset import MANIFEST
+    from schemas.datasets.dataset import MANIFEST
+    from schemas.files import storage
 
     before = {path: path.read_bytes() for path in root.rglob(MANIFEST)}
     try:

@@ -23,7 +23,7 @@ class StepCost(NamedTuple):
     cpu: float
     """CPU seconds."""
     memory: int
-    """Most bytes that its processes and the scheduler held together (`schemas.run_record`); 0 for reports."""
+    """Most bytes that its processes and the scheduler held together (`schemas.datasets.run_record`); 0 for reports."""
     largest: int
     """Most bytes that one of its processes held, the scheduler among them."""
     bytes: int
@@ -80,7 +80,7 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     import luigi
 
     from pipelines.command_line import parsed
-    from schemas.run_record import read_run_record
+    from schemas.datasets.run_record import read_run_record
     from tasks.base import DatasetTask
     from tasks.beam import JOB
     from tasks.fork_server import fork_servers

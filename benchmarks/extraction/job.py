@@ -18,10 +18,10 @@ import psutil
 import pyarrow as pa
 
 from schemas.catalog.wiki import SENTENCES
-from schemas.dataset import Provenance
-from schemas.part_writers import ParquetWriter
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.part_writers import ParquetWriter
+from schemas.datasets.shards import Destination, Unit, infrequent_gc, write_shard
 from schemas.records import Paragraph
-from schemas.shards import Destination, Unit, infrequent_gc, write_shard
 from tasks.beam import run_job
 from wiki.articles import read_articles
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo

@@ -39,9 +39,9 @@ from unittest import mock
 import psutil
 
 from schemas.chance import uniform
-from schemas.dataset import MANIFEST, read_manifest
+from schemas.datasets.dataset import MANIFEST, read_manifest
+from schemas.datasets.run_record import RUN_RECORD
 from schemas.markdown import table
-from schemas.run_record import RUN_RECORD
 from tests.support.build import settings, start
 
 SIGNALS = ("SIGKILL", "SIGTERM", "SIGINT", "SIGSTOP")

@@ -30,14 +30,14 @@ import luigi.configuration
 from luigi.configuration import LuigiConfigParser
 
 import pipelines
-from schemas import storage
-from schemas.commits import commit, prepare
-from schemas.dataset import is_committed, read_manifest
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.dataset import is_committed, read_manifest
+from schemas.datasets.leftovers import clear_up
+from schemas.datasets.shards import Destination, Target, specification_file, write_shard
+from schemas.datasets.transforms import BuildDatasets
 from schemas.errors import InputError
-from schemas.leftovers import clear_up
+from schemas.files import storage
 from schemas.markdown import table
-from schemas.shards import Destination, Target, specification_file, write_shard
-from schemas.transforms import BuildDatasets
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tests.support.build import build, settings

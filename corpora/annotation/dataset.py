@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from corpora.annotation.records import Link, Sentence, Span
 from corpora.language import dataset_language
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 
 
 def read_pre_annotations(location: str) -> Iterator[Sentence]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from corpora.annotation.sampling import Place, place_of
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 
 MEASURES: Final = ("entropy_mean", "entropy_sum", "negative_log_p", "least_confidence", "margin")
 """The measures of doubt in `sentence_scores`: the least margin is the greatest doubt, the greatest of the others."""

@@ -8,9 +8,9 @@ from typing import Final
 from corpora.annotation.adjudication import refuse_name_of_expert
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.tools import TOOLS
-from schemas import storage
 from schemas.catalog.corpora import GUIDELINES
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
+from schemas.files import storage
 
 GUIDELINES_FILE: Final = "guidelines.md"
 _BY_HAND: Final = {

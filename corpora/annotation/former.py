@@ -11,9 +11,9 @@ import pyarrow.parquet as pq
 from corpora.annotation.records import Link, Span
 from corpora.annotation.sampling import Place, place_of
 from corpora.bio import tagged_spans
-from schemas import storage
-from schemas.dataset import read_batches, read_dataset
+from schemas.datasets.dataset import read_batches, read_dataset
 from schemas.errors import InputError
+from schemas.files import storage
 
 ANNOTATED: Final = "annotated"
 """Source of a label that stands in a sentence because it was annotated so before."""

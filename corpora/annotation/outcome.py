@@ -26,7 +26,7 @@ from corpora.annotation.report import Changed, GoldSet, annotation_report
 from corpora.annotation.returns import Problem, Returned, check_returned, missing, unchanged
 from corpora.annotation.statistics import statistics
 from corpora.annotation.tools import TOOLS, Tool
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import Faults, InputError, printable, quoted
 
 _DATASET: Final = "pre_annotations"

@@ -31,11 +31,11 @@ from corpora.annotation.returns import FILE_UNCHANGED
 from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.json_files import read_lines, write_lines
 from corpora.language import dataset_language
-from schemas import storage
 from schemas.catalog.corpora import BENCHMARK_SPLITS
-from schemas.dataset import MANIFEST, read_manifest
+from schemas.datasets.dataset import MANIFEST, read_manifest
 from schemas.errors import InputError, printable
-from schemas.new_place import new_place
+from schemas.files import storage
+from schemas.files.new_place import new_place
 
 _DECIDED: Final = "decided.jsonl"
 _REPLACED: Final = "replaced.md"

@@ -26,10 +26,10 @@ import pyarrow as pa
 
 from corpora.gazetteer.tries import build_trie
 from corpora.tokens import Tokens
-from schemas import storage
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.errors import InputError
-from schemas.local_copies import local_copy
+from schemas.files import storage
+from schemas.files.local_copies import local_copy
 
 MAX_SURFACE = 100
 """Longest surface in code points."""

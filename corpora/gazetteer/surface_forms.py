@@ -42,7 +42,7 @@ from corpora.tokens import Tokens, tokenize_all
 from schemas.arrow_tables import label_column
 from schemas.catalog.corpora import GAZETTEER
 from schemas.labels import ENTITY
-from schemas.titles import capitalized
+from schemas.sources.titles import capitalized
 
 ORIGINS = ("title", "redirect", "bare", "anchor")
 """Where a surface comes from: the first that applies."""

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from corpora.hub.folder import Corpus
 from schemas.arrow_tables import plain_schema
-from schemas.card import about_tokens, attribution, describe_columns, front_matter
-from schemas.dataset import Wiki
-from schemas.hugging_face import metadata
+from schemas.datasets.card import about_tokens, attribution, describe_columns, front_matter
+from schemas.datasets.dataset import Wiki
+from schemas.datasets.hugging_face import metadata
 from schemas.markdown import bullets, table
 
 _HOW_TO_LOAD = """\

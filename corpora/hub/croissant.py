@@ -10,7 +10,7 @@ import pyarrow as pa
 from corpora.hub.card import folder_title
 from corpora.hub.folder import Corpus
 from schemas.catalog.definition import CC_BY_SA
-from schemas.hugging_face import Config
+from schemas.datasets.hugging_face import Config
 
 CROISSANT = "croissant.json"
 

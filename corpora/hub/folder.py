@@ -9,12 +9,12 @@ from itertools import accumulate, groupby
 
 import pyarrow.parquet as pq
 
-from schemas import storage
 from schemas.catalog.definition import Definition
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
+from schemas.datasets.dataset import Manifest, Part, parquet_parts, read_manifest
+from schemas.datasets.hugging_face import Config, Split, dataset_configs
 from schemas.errors import InputError
-from schemas.hugging_face import Config, Split, dataset_configs
+from schemas.files import storage
 
 HUB = "_hub"
 """The folder in the directory of its dataset."""

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from corpora.hub.croissant import CROISSANT
 from corpora.hub.folder import HUB
-from schemas import storage
 from schemas.commands import INTERRUPTED, command_parser, complain, run_command
 from schemas.errors import InputError
-from schemas.local_copies import local_directory
+from schemas.files import storage
+from schemas.files.local_copies import local_directory
 
 _NAME: Final = "python -m corpora.hub.upload"
 _LOG_IN = "log in with `hf auth login`, or set HF_TOKEN, with a token that may write (https://hf.co/settings/tokens)"

@@ -10,8 +10,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas import storage
-from schemas.dataset import parts_in, read_batches, read_manifest
+from schemas.datasets.dataset import parts_in, read_batches, read_manifest
+from schemas.files import storage
 
 KEPT: Final = pc.field("kept")
 """Passages that belong to the domain."""

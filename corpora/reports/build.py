@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from corpora.reports.places import places
 from corpora.reports.profiles import ProfileCorpora, headings, markdown, side_by_side
 from corpora.reports.types import type_report, types_doubt
-from schemas.dataset import Manifest, ranked
+from schemas.datasets.dataset import Manifest, ranked
 from schemas.markdown import bullets, share, table
 
 _IN_DETAIL = "315"

@@ -11,7 +11,7 @@ from typing import Any
 from corpora.levels import LEVELS
 from corpora.reports.places import places
 from corpora.reports.profiles import ProfileDomains, domains_side_by_side, headings, markdown
-from schemas.dataset import Manifest, ranked
+from schemas.datasets.dataset import Manifest, ranked
 from schemas.markdown import table
 from schemas.vocabulary import overlap_table
 

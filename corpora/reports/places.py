@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Manifest
+from schemas.datasets.dataset import Manifest
 from schemas.markdown import table
 
 

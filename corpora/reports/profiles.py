@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from corpora.levels import LEVELS
-from schemas.dataset import Manifest
+from schemas.datasets.dataset import Manifest
 from schemas.labels import ENTITY
 from schemas.markdown import share, table
 

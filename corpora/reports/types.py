@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from corpora.steps.filtered_sentences import label_counts
-from schemas.dataset import Manifest
+from schemas.datasets.dataset import Manifest
 from schemas.labels import ENTITY, published_labels
 from schemas.markdown import share, table
 

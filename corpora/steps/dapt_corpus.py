@@ -18,8 +18,8 @@ from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.passages.scored import KEPT, NEAR, Passages, read_typical_classes
 from corpora.tokens import tokenize_all
 from schemas.catalog.corpora import DAPT_CORPUS
+from schemas.datasets.shards import Shard
 from schemas.labels import ENTITY
-from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from schemas.dataset import read_batches
-from schemas.shards import Shard
+from schemas.datasets.dataset import read_batches
+from schemas.datasets.shards import Shard
 
 
 def write_dapt_text(level: tuple[str, str, Sequence[str]], shard: Shard) -> None:

@@ -16,8 +16,8 @@ from corpora.passages.terms import Numbers, Sentence, Terms, passages, sentence_
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
 from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.chance import uniform
-from schemas.dataset import Manifest, read_dataset
-from schemas.shards import Shard
+from schemas.datasets.dataset import Manifest, read_dataset
+from schemas.datasets.shards import Shard
 from schemas.sorted_lookup import find_sorted
 
 _CRAWL_SAMPLE = 20_000

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pyarrow as pa
 
 from corpora.tokens import count_tokens
-from schemas import storage
 from schemas.catalog.corpora import DOMAIN_VOCABULARY
-from schemas.dataset import parquet_parts, partition_of, read_batches, read_manifest
-from schemas.shards import Shard
+from schemas.datasets.dataset import parquet_parts, partition_of, read_batches, read_manifest
+from schemas.datasets.shards import Shard
+from schemas.files import storage
 from schemas.vocabulary import top_words
 
 

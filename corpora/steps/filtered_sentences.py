@@ -20,10 +20,10 @@ from corpora.pages import read_page_ids
 from corpora.tokens import tokenize_all
 from schemas.arrow_tables import label_column, label_list, list_rows, list_starts
 from schemas.catalog.corpora import FILTERED_SENTENCES
-from schemas.dataset import read_batches
+from schemas.datasets.dataset import read_batches
+from schemas.datasets.shards import Shard
 from schemas.labels import ENTITY
 from schemas.records import Reject
-from schemas.shards import Shard
 from schemas.sorted_lookup import distinct, find_sorted
 
 

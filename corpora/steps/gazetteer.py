@@ -21,9 +21,9 @@ from corpora.gazetteer.surface_forms import (
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from schemas.arrow_tables import label_list
 from schemas.catalog.corpora import CLASSES, TRIE
-from schemas.dataset import part_uris, read_batches
-from schemas.page_samples import sampled_pages
-from schemas.shards import Shard
+from schemas.datasets.dataset import part_uris, read_batches
+from schemas.datasets.page_samples import sampled_pages
+from schemas.datasets.shards import Shard
 
 _ANCHORS = ("direct", "redirect", "none")
 """Sources of the mentions that the wiki's authors linked."""

@@ -15,9 +15,9 @@ from corpora.hub.croissant import CROISSANT, croissant
 from corpora.hub.folder import HUB, DataFile, read_corpora
 from schemas.arrow_tables import plain_schema
 from schemas.catalog.index import DATASETS
-from schemas.dataset import open_part
-from schemas.part_writers import ROW_GROUP_BYTES, repeating_columns
-from schemas.shards import Shard
+from schemas.datasets.dataset import open_part
+from schemas.datasets.part_writers import ROW_GROUP_BYTES, repeating_columns
+from schemas.datasets.shards import Shard
 
 
 def write_hub_dataset(payload: DataFile | Mapping[str, str], shard: Shard) -> None:

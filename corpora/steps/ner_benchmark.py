@@ -12,12 +12,12 @@ import pyarrow as pa
 from pyarrow import fs
 
 from corpora.conll import ConllFile, read_conll
-from schemas import storage
 from schemas.catalog.corpora import BENCHMARK_SPLITS, NER_BENCHMARK
 from schemas.chance import uniform
+from schemas.datasets.shards import Shard
 from schemas.errors import Faults, InputError
+from schemas.files import storage
 from schemas.labels import OUTSIDE, LabelSet
-from schemas.shards import Shard
 
 _USES = {"train": "trained on", "dev": "chosen by", "test": "scored on"}
 """What becomes of models by each split, for people."""

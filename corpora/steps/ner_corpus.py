@@ -15,10 +15,10 @@ from corpora.balancing import copies, split_of
 from corpora.bio import tag_sentences
 from schemas.arrow_tables import label_column, list_starts
 from schemas.catalog.corpora import NER_CORPUS
-from schemas.dataset import read_batches
+from schemas.datasets.dataset import read_batches
+from schemas.datasets.shards import Shard
 from schemas.labels import ENTITY, LabelSet
 from schemas.records import PLACE
-from schemas.shards import Shard
 
 
 def write_ner_corpus(

@@ -22,11 +22,11 @@ from corpora.gazetteer.search import read_gazetteer
 from corpora.levels import level_parts
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from schemas.catalog.corpora import GUIDELINES
-from schemas.dataset import read_batches, read_dataset
+from schemas.datasets.dataset import read_batches, read_dataset
+from schemas.datasets.shards import Shard
 from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
 from schemas.records import PLACE
-from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 
 _COLUMNS = (*PLACE, "rev_id", "title", "text", "anchors", "problems")

@@ -17,7 +17,7 @@ from collections.abc import Collection
 from dbpedia.mentions.derived import describes
 from dbpedia.mentions.orthography.noun_uses import is_behind_marker
 from dbpedia.mentions.words import Words
-from schemas.language_facts import is_lower
+from schemas.sources.language_facts import is_lower
 
 _ELEMENTS = (
     "A[cglmrstu]|B[aehikr]?|C[adeflmnorsu]?|D[bsy]|E[rsu]|F[elmr]?|G[ade]|H[efgos]?|I[nr]?|Kr?|L[airuv]|M[cdgnot]|"

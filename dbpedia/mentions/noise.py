@@ -52,7 +52,7 @@ from dbpedia.mentions.titles import ROMAN_NUMERAL, split_qualifier
 from dbpedia.mentions.words import STRESS, Words, words_of
 from dbpedia.ontology import Ontology
 from schemas.labels import ENTITY
-from schemas.language_facts import is_lower
+from schemas.sources.language_facts import is_lower
 
 FLAGS = (
     *("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase"),

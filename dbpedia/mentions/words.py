@@ -15,7 +15,13 @@ from itertools import product
 from typing import Any
 
 from dbpedia.letters import other_letters
-from schemas.language_facts import capitals_tell_names, elided_words, has_nouns_in_capitals, has_spaces, name_endings
+from schemas.sources.language_facts import (
+    capitals_tell_names,
+    elided_words,
+    has_nouns_in_capitals,
+    has_spaces,
+    name_endings,
+)
 
 # The syllables of Korean by what they end in, as Unicode orders them; patterns have them by these names.
 _SYLLABLES = {
@@ -49,7 +55,7 @@ class Words:
     dates_in_letters: re.Pattern[str] | None = None
     """Matches a date that is written in letters or begins with some."""
     has_spaces: bool = True
-    """As `schemas.language_facts.has_spaces`."""
+    """As `schemas.sources.language_facts.has_spaces`."""
     names_go_on: re.Pattern[str] | None = None
     """Found behind what is the beginning of a longer name; None where capitals and spaces tell names."""
     names_began: re.Pattern[str] | None = None
@@ -126,15 +132,15 @@ class Words:
     adjectives_between: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     elided: tuple[str, ...] = ()
-    """As `schemas.language_facts.elided_words`."""
+    """As `schemas.sources.language_facts.elided_words`."""
     endings: tuple[str, ...] = ()
-    """As `schemas.language_facts.name_endings`."""
+    """As `schemas.sources.language_facts.name_endings`."""
     other_letters: Mapping[int, str] = field(default_factory=dict)
     """As `dbpedia.letters.other_letters`."""
     small_letters: Mapping[str, str] = field(default_factory=dict)
     """Those of capitals that have others than elsewhere (`İ`: i)."""
     nouns_in_capitals: bool = False
-    """As `schemas.language_facts.has_nouns_in_capitals`."""
+    """As `schemas.sources.language_facts.has_nouns_in_capitals`."""
     surname_first: bool = False
     surname_and_comma: bool = False
     """Whether the title of a person has the surname first, with a comma behind it."""

@@ -23,11 +23,11 @@ from typing import NamedTuple
 import numpy as np
 
 from dbpedia.ontology import NAMESPACE, Ontology
-from schemas.compressed_files import open_decompressed
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 from schemas.errors import InputError
-from schemas.template_text import Template, outer_templates, read_template
-from schemas.titles import canonical_title
+from schemas.files.compressed_files import open_decompressed
+from schemas.sources.template_text import Template, outer_templates, read_template
+from schemas.sources.titles import canonical_title
 
 TEMPLATE_NAME = "$TemplateName"
 """Parameter that stands in a condition for the template's own name, as the article calls it."""

@@ -19,7 +19,7 @@ import pyarrow as pa
 from dbpedia.ontology import UNTYPED, Ontology
 from dbpedia.sources.instance_types import TypeCounts, TypedTitles
 from dbpedia.title_keys import group_titles
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 
 SOURCES = ("dump", "sparql", "infobox", "wikidata")
 """Where a class can come from: a DBpedia release, a SPARQL endpoint, the infoboxes of the wiki's own dump, Wikidata."""

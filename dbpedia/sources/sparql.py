@@ -43,8 +43,8 @@ from SPARQLWrapper.SPARQLExceptions import (
 from dbpedia.ontology import NAMESPACE
 from schemas.chance import uniform
 from schemas.errors import InputError, quoted
-from schemas.request_cache import open_cache
-from schemas.web import seconds_to_wait
+from schemas.sources.request_cache import open_cache
+from schemas.sources.web import seconds_to_wait
 
 MAX_BATCH = 2000
 """Most titles of one query: each is named twice, and Virtuoso takes 4,094 arguments."""

@@ -15,10 +15,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv
 
-from schemas.compressed_files import open_decompressed
 from schemas.errors import InputError
-from schemas.ntriples import BLANK, TRIPLE
-from schemas.titles import canonical_title
+from schemas.files.compressed_files import open_decompressed
+from schemas.sources.ntriples import BLANK, TRIPLE
+from schemas.sources.titles import canonical_title
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 REDIRECTS = "http://dbpedia.org/ontology/wikiPageRedirects"

@@ -26,10 +26,10 @@ import pyarrow.compute as pc
 
 from dbpedia.ontology import Ontology
 from dbpedia.sources.instance_types import ClassSets
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 from schemas.errors import InputError
 from schemas.sorted_lookup import distinct, find_sorted
-from schemas.wikidata_items import SUBCLASS_OF, UPWARDS
+from schemas.sources.wikidata_items import SUBCLASS_OF, UPWARDS
 
 INSTANCE_OF = "P31"
 REDIRECT = "redirect"

@@ -20,10 +20,10 @@ from dbpedia.mentions.orthography.word_cases import MIN_PAGES, WordCases, WordCo
 from dbpedia.mentions.titles import ROMAN_NUMERAL, split_qualifier
 from dbpedia.mentions.words import Words, words_of
 from schemas.catalog.dbpedia import ORTHOGRAPHY
-from schemas.dataset import read_batches, read_dataset
+from schemas.datasets.dataset import read_batches, read_dataset
+from schemas.datasets.page_samples import sampled_pages
+from schemas.datasets.shards import Shard
 from schemas.labels import ENTITY
-from schemas.page_samples import sampled_pages
-from schemas.shards import Shard
 
 
 def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: float, seed: int) -> None:

@@ -8,11 +8,11 @@ import pyarrow.compute as pc
 from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types
 from schemas.catalog.dbpedia import SPARQL_TYPES
-from schemas.dataset import read_dataset, read_manifest
+from schemas.datasets.dataset import read_dataset, read_manifest
+from schemas.datasets.linked_titles import linked_titles
+from schemas.datasets.shards import Shard
 from schemas.errors import InputError
-from schemas.linked_titles import linked_titles
 from schemas.records import Reject
-from schemas.shards import Shard
 
 
 def titles_to_ask(sentences: str, redirects: str) -> pa.LargeStringArray:

@@ -39,10 +39,10 @@ from dbpedia.title_index import Build, build_index, index_across_scripts, index_
 from dbpedia.title_keys import column_keys
 from dbpedia.wikidata_index import EMPTY, WikidataIndex, WikidataTitles, build_wikidata_index, write_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
-from schemas.dataset import Manifest, read_dataset, read_manifest
+from schemas.datasets.dataset import Manifest, read_dataset, read_manifest
+from schemas.datasets.shards import Shard
 from schemas.errors import InputError, printable
 from schemas.records import Reject
-from schemas.shards import Shard
 
 _MOST_NAMES = 1_000
 _LONGEST_NAME = 100

@@ -35,11 +35,11 @@ from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
-from schemas.dataset import read_batches
+from schemas.datasets.dataset import read_batches
+from schemas.datasets.shards import Shard
+from schemas.files.storage import join
 from schemas.labels import ENTITY
 from schemas.records import Anchor, Span
-from schemas.shards import Shard
-from schemas.storage import join
 
 _LINKS = pa.array(["direct", "redirect", "none"], pa.string())
 """Sources of the mentions that are anchors."""

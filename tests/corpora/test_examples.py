@@ -10,8 +10,8 @@ import pytest
 
 from corpora.examples import open_annotated, read_examples, sample_rows
 from schemas.chance import uniform
-from schemas.current import current_snapshot, make_current, make_snapshot_current
 from schemas.errors import InputError
+from schemas.root.current import current_snapshot, make_current, make_snapshot_current
 from tests.support.annotated import sentences_of, small_benchmark, small_corpus
 from tests.support.dapt_data import write_dataset
 

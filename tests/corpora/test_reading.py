@@ -15,9 +15,9 @@ import pytest
 
 import corpora
 from corpora.reading import stored_split
-from schemas import storage
-from schemas.current import make_snapshot_current
 from schemas.errors import InputError
+from schemas.files import storage
+from schemas.root.current import make_snapshot_current
 from tests.support.datasets import write_dataset
 from tests.support.s3 import s3_server
 

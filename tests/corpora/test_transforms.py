@@ -27,9 +27,9 @@ from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
-from schemas.dataset import MANIFEST, Manifest, Wiki, part_uris
+from schemas.datasets.dataset import MANIFEST, Manifest, Wiki, part_uris
+from schemas.datasets.shards import Target, Unit
 from schemas.labels import LabelSet
-from schemas.shards import Target, Unit
 from tests.support.annotation import pre_annotations
 from tests.support.annotation import sentence as annotated
 from tests.support.dapt_data import PROVENANCE, SHARDS, build_dapt_corpus, sentence_datasets, write_dataset

@@ -34,8 +34,8 @@ from dbpedia.title_index import build_index, write_index
 from dbpedia.wikidata_index import write_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.catalog.wiki import SENTENCES
+from schemas.datasets.shards import Descriptor, Destination, Shard, Unit, write_shard
 from schemas.records import MENTION_SOURCES, Anchor, Mention
-from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.datasets import write_dataset
 from tests.support.type_data import wikidata_index
 

@@ -12,7 +12,7 @@ from dbpedia.mentions.noise import noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.transforms import LinkSentences
-from schemas.shards import Target
+from schemas.datasets.shards import Target
 from tests.support.dapt_data import PROVENANCE
 
 ONTOLOGY = build_ontology(["City", "Place"], [("City", "Place")])

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from tests.support.build import copy_build
 from tests.support.documentation import (
     INDEX,

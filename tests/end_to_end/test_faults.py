@@ -28,7 +28,7 @@ from benchmarks.faults.kills import (
     undisturbed,
 )
 from benchmarks.faults.storage import KINDS, Step, built_sample, everything, half_datasets, one_a_place, try_step
-from schemas import storage
+from schemas.files import storage
 from tests.support.build import environment, settings
 from tests.support.faults import Killed, failing
 from tests.support.paths import PROJECT
@@ -134,7 +134,7 @@ def test_a_dataset_that_is_not_whole_is_noticed(crawl: Step, tmp_path: Path) -> 
 SHORT_LEASES = """
 import sys
 from luigi.cmdline import luigi_run
-from schemas import locks
+from schemas.root import locks
 locks._RENEW_SECONDS, locks._LEASE_SECONDS = 1.0, 12.0
 luigi_run(sys.argv[1:])
 """

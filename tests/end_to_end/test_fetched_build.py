@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from schemas.current import current_snapshot
-from schemas.dataset import MANIFEST, Manifest, read_manifest
+from schemas.datasets.dataset import MANIFEST, Manifest, read_manifest
+from schemas.root.current import current_snapshot
 from tests.support.build import environment
 from tests.support.paths import PROJECT
 from tests.support.publisher import Publisher, publishing

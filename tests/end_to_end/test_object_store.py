@@ -22,8 +22,8 @@ from pyarrow import fs
 
 import corpora
 from benchmarks.faults.kills import end_all
-from schemas import storage
-from schemas.dataset import MANIFEST, parquet_parts, read_manifest
+from schemas.datasets.dataset import MANIFEST, parquet_parts, read_manifest
+from schemas.files import storage
 from tests.support.build import environment, settings
 from tests.support.gcs import gcs_bucket
 from tests.support.paths import PROJECT

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schemas.storage import list_files
+from schemas.files.storage import list_files
 from tests.support.build import contents, datasets, settings, start
 
 pytestmark = pytest.mark.builds

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import pytest
 
-from schemas import storage
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
 from schemas.errors import InputError
+from schemas.files import storage
 from tasks.beam import run_job
 from tests.support.build import build, settings
 from tests.support.clusters import SCRIPTS, WORKERS, Engine, portable_cluster

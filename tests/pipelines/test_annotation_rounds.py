@@ -10,7 +10,7 @@ import pytest
 from corpora.annotation.rounds import Round
 from pipelines import annotation_rounds
 from pipelines.annotation_rounds import advance
-from schemas.dataset import part_uris
+from schemas.datasets.dataset import part_uris
 from schemas.errors import CommandError, InputError
 from tasks.annotation import PreAnnotation
 from tests.corpora.annotation.test_rounds import FIRST, SECOND, change, out, put

@@ -10,9 +10,9 @@ from luigi.configuration import get_config
 import pipelines
 from pipelines import estimate, preview
 from pipelines.estimate import Need, earlier_seconds, whole_build
-from schemas import storage
+from schemas.datasets.run_record import RunRecord, write_run_record
 from schemas.errors import InputError
-from schemas.run_record import RunRecord, write_run_record
+from schemas.files import storage
 from tasks.base import DatasetTask
 from tasks.dump import dump_files
 from tasks.report_task import ReportTask

@@ -12,7 +12,7 @@ from luigi.task_register import Register
 
 from pipelines import BuildCorpora
 from pipelines.plan import nothing_written, plan
-from schemas.snapshot_lock import LockedFile, SnapshotLock
+from schemas.datasets.snapshot_lock import LockedFile, SnapshotLock
 from snapshots.settings_file import settings
 from tests.support.documentation import README, blocks
 from tests.support.paths import PROJECT

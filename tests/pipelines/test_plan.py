@@ -9,9 +9,9 @@ import pytest
 
 from pipelines import BuildCorpora, BuildReport, FineTuning, NerCorpus
 from pipelines.plan import Step, _first_of, describe, follow, not_built, nothing_written, plan, trainings
-from schemas import storage
 from schemas.errors import InputError
-from schemas.snapshot_diff import OF_EVERY_BUILD
+from schemas.files import storage
+from schemas.root.snapshot_diff import OF_EVERY_BUILD
 from tasks.annotation import PreAnnotation
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark

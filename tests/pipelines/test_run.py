@@ -19,9 +19,9 @@ from pipelines import run
 from pipelines.command_line import parsed
 from pipelines.plan import Step
 from pipelines.preview import expected_seconds
-from schemas import storage
+from schemas.datasets.run_record import RunRecord, write_run_record
 from schemas.errors import CommandError, InputError
-from schemas.run_record import RunRecord, write_run_record
+from schemas.files import storage
 from tasks.beam import JOB as BEAM_JOB
 from tasks.report import BuildReport
 from tasks.training import JOB as TRAINING_JOB
@@ -212,7 +212,7 @@ def unwritable(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(uri: str) -> None:
         raise InputError(f"{uri}: permission denied")
 
-    monkeypatch.setattr("schemas.storage.open_output", refuse)
+    monkeypatch.setattr("schemas.files.storage.open_output", refuse)
     monkeypatch.setattr("tasks.inputs.os.access", lambda _path, mode: not mode & os.W_OK)
 
 

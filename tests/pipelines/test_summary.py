@@ -8,7 +8,7 @@ import luigi
 
 from pipelines.plan import Step, not_built
 from pipelines.summary import summary
-from schemas.run_record import RunRecord, write_run_record
+from schemas.datasets.run_record import RunRecord, write_run_record
 from tasks.evaluation import EvaluationReport
 from tasks.hub import HubDataset
 from tasks.report import BuildReport

@@ -11,11 +11,11 @@ import pytest
 from datasets.utils.metadata import known_task_ids
 from huggingface_hub import DatasetCard, DatasetCardData
 
-from schemas.card import dataset_card
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Manifest, Part, Provenance, Source, Wiki, schema_fingerprint
-from schemas.hugging_face import size_category
+from schemas.datasets.card import dataset_card
+from schemas.datasets.dataset import Manifest, Part, Provenance, Source, Wiki, schema_fingerprint
+from schemas.datasets.hugging_face import size_category
 
 
 def fields(schema: pa.Schema) -> list[pa.Field]:

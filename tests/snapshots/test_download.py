@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import urllib3
 
+from schemas.datasets.snapshot_lock import LockedFile
 from schemas.errors import InputError
-from schemas.snapshot_lock import LockedFile
 from snapshots.client import Client, NotThereError
 from snapshots.download import ChangedError, _whole_size, download
 from tests.support.publisher import Publisher, Trouble

@@ -23,9 +23,9 @@ from typing import Any
 import pytest
 from luigi.configuration.cfg_parser import LuigiConfigParser
 
+from schemas.datasets.snapshot_lock import LockedFile, SnapshotLock, read_lock, write_lock
 from schemas.errors import InputError
-from schemas.locks import lock as hold
-from schemas.snapshot_lock import LockedFile, SnapshotLock, read_lock, write_lock
+from schemas.root.locks import lock as hold
 from snapshots import fetch as fetching
 from snapshots.client import Client
 from snapshots.fetch import adopt, describe, fetch, write_settings
@@ -552,7 +552,7 @@ def test_a_fetch_that_is_killed_goes_on_where_it_was(publisher: Publisher, tmp_p
 
 
 def test_a_fetch_that_is_killed_while_it_writes_the_lock_leaves_nothing(publisher: Publisher, tmp_path: Path) -> None:
-    half = "import os, sys; from schemas import storage; file = storage.NewFile(sys.argv[1]); os._exit(0)"
+    half = "import os, sys; from schemas.files import storage; file = storage.NewFile(sys.argv[1]); os._exit(0)"
     subprocess.run([sys.executable, "-c", half, str(tmp_path / LOCK)], cwd=PROJECT, env=environment(), check=True)
     assert len(names(tmp_path)) == 1
     assert give(publisher, tmp_path, WIKI, DATE) == 0

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from schemas.datasets.snapshot_lock import LockedFile, SnapshotLock
 from schemas.errors import InputError
-from schemas.snapshot_lock import LockedFile, SnapshotLock
 from snapshots.client import Client, NotThereError
 from snapshots.resolve import CONTENT, Wanted, resolve
 from snapshots.wikimedia import UnfinishedError, checksums, dump_files

@@ -12,8 +12,8 @@ import pyarrow.parquet as pq
 
 from corpora.bio import tag_tokens
 from corpora.steps.ner_benchmark import write_ner_benchmark
-from schemas.dataset import MANIFEST, Manifest, Part, parquet_parts, read_manifest
-from schemas.storage import write_json
+from schemas.datasets.dataset import MANIFEST, Manifest, Part, parquet_parts, read_manifest
+from schemas.files.storage import write_json
 from tests.support.bio import mentions_of
 from tests.support.dapt_data import PROVENANCE, run_step
 

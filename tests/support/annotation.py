@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from corpora.annotation.records import Link, Sentence, Span
 from corpora.tokens import tokenize
 from schemas.catalog.corpora import GUIDELINES, PRE_ANNOTATIONS
-from schemas.dataset import MANIFEST, Manifest, Part, Wiki
-from schemas.storage import write_json
+from schemas.datasets.dataset import MANIFEST, Manifest, Part, Wiki
+from schemas.files.storage import write_json
 from tests.support.dapt_data import PROVENANCE
 
 LABELS = ("location", "person", "musical-work")

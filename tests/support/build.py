@@ -11,7 +11,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
-from schemas.dataset import MANIFEST, Manifest, parquet_parts, read_manifest
+from schemas.datasets.dataset import MANIFEST, Manifest, parquet_parts, read_manifest
 from tests.support.paths import PROJECT
 
 LUIGI = (sys.executable, "-m", "luigi")

@@ -13,9 +13,9 @@ from corpora.gazetteer.surface_forms import SurfaceRules
 from corpora.paired_parts import PartPair, group_pairs
 from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.gazetteer import write_gazetteer
-from schemas.commits import commit, prepare
-from schemas.dataset import Manifest, Provenance, Source, parquet_parts, read_manifest
-from schemas.shards import Destination, Unit, write_shard
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.dataset import Manifest, Provenance, Source, parquet_parts, read_manifest
+from schemas.datasets.shards import Destination, Unit, write_shard
 
 _UNKNOWN = {"origin": "dump", "flag": "", "qid": None}
 PROVENANCE = Provenance("0" * 64, "test", 1, "0", {}, [])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from schemas import storage
-from schemas.commits import commit
-from schemas.current import make_current
-from schemas.dataset import Provenance, Source
-from schemas.shards import Destination, Shard, Unit, write_shard
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance, Source
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
+from schemas.files import storage
+from schemas.root.current import make_current
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by partition (`split=train`); the key of a dataset without partitions is empty."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from schemas import storage
+from schemas.files import storage
 from tests.support.paths import PROJECT
 
 ERRORS: dict[str, Callable[[], BaseException]] = {

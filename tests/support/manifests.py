@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from schemas import storage
-from schemas.dataset import MANIFEST, Manifest
+from schemas.datasets.dataset import MANIFEST, Manifest
+from schemas.files import storage
 from tasks.base import DatasetTask
 
 

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from schemas.catalog.index import DATASETS
-from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
+from schemas.datasets.shards import Descriptor, Destination, Shard, Unit, write_shard
 
 
 class Given(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import pytest
 
-from schemas.shards import Descriptor, Shard
+from schemas.datasets.shards import Descriptor, Shard
 
 
 def check_progress(patch: pytest.MonkeyPatch, silent: Collection[str] = ()) -> None:

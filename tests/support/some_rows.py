@@ -9,9 +9,9 @@ from typing import Any
 import pyarrow as pa
 
 from schemas.catalog.index import DATASETS
-from schemas.commits import commit, prepare
-from schemas.dataset import Provenance, Wiki
-from schemas.shards import Destination, Shard, Unit, write_shard
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.dataset import Provenance, Wiki
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
 
 Rows = list[dict[str, Any]]
 TAGS = ["O", "B-person", "I-person"]

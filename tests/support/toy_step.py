@@ -7,9 +7,9 @@ from pathlib import Path
 import pyarrow as pa
 
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Provenance, Source
+from schemas.datasets.dataset import Provenance, Source
+from schemas.datasets.shards import Destination, Shard, Unit
 from schemas.records import Reject
-from schemas.shards import Destination, Shard, Unit
 
 PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from schemas.datasets.shards import Shard, Unit
+from schemas.datasets.transforms import BuildDatasets
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import Shard, Unit
-from schemas.transforms import BuildDatasets
 
 
 @dataclass

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from schemas import processes, storage
 from schemas.errors import InputError
-from schemas.local_copies import local_copy, local_directory
+from schemas.files import processes, storage
+from schemas.files.local_copies import local_copy, local_directory
 from tasks.fingerprint import fingerprint
 from tasks.report_task import ReportTarget, ReportTask
 from tests.support.configured import Configure
@@ -20,7 +20,7 @@ from tests.support.paths import PROJECT
 
 KILLED = """
 import os, signal, sys
-from schemas import storage
+from schemas.files import storage
 for name in sys.argv[1:]:
     storage.NewFile(name).write(b"half")
 os.kill(os.getpid(), signal.SIGKILL)

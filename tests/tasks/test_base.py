@@ -13,11 +13,11 @@ import pytest
 from luigi.task_register import Register
 
 from pipelines.plan import plan
-from schemas import storage
-from schemas.current import current_build
+from schemas.datasets.run_record import RunRecord, read_run_record
 from schemas.errors import InputError
-from schemas.locks import lock
-from schemas.run_record import RunRecord, read_run_record
+from schemas.files import storage
+from schemas.root.current import current_build
+from schemas.root.locks import lock
 from tasks.base import DatasetTask, Place, _differing
 from tasks.domains import DomainPages
 from tasks.dump import dump_files
@@ -49,7 +49,7 @@ class Step(Punkt):
 @pytest.fixture
 def step(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> Step:
     configure()
-    monkeypatch.setattr("schemas.locks._POLL_SECONDS", 0.02)
+    monkeypatch.setattr("schemas.root.locks._POLL_SECONDS", 0.02)
     monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
     found = Step()
     found.built, found.shown = [], []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from schemas.dataset import is_committed, read_manifest
+from schemas.datasets.dataset import is_committed, read_manifest
 from schemas.errors import InputError
 from tasks.beam import run_job
 from tasks.beam_options import unknown_options

@@ -7,12 +7,12 @@ from pathlib import Path
 import luigi
 import pytest
 
-from schemas import storage
-from schemas.current import current_snapshot, make_snapshot_current
-from schemas.dataset import identity_of, read_manifest
+from schemas.datasets.dataset import identity_of, read_manifest
 from schemas.errors import InputError
-from schemas.snapshot_diff import OF_EVERY_BUILD, LooksWrongError
-from schemas.verification import DamagedError
+from schemas.files import storage
+from schemas.root.current import current_snapshot, make_snapshot_current
+from schemas.root.snapshot_diff import OF_EVERY_BUILD, LooksWrongError
+from schemas.root.verification import DamagedError
 from tasks.builds import Builds, Diff, Promote, Prune, Verify
 from tests.support.configured import Configure
 from tests.support.datasets import write_dataset
@@ -24,7 +24,7 @@ def root(configure: Configure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     configure()
     root = str(tmp_path / "data")
     # Their identities are no digests.
-    monkeypatch.setattr("schemas.verification.identity_of", lambda provenance: provenance.identity)
+    monkeypatch.setattr("schemas.root.verification.identity_of", lambda provenance: provenance.identity)
     for digest in ("00000001", "00000002"):
         write_dataset(root, "wiki-1/sentences", digest, {}, rejects="wiki-1/rejects/step=sentences")
     return root
@@ -173,7 +173,7 @@ def test_a_manifest_that_was_edited_is_named(
         Verify().run()
     assert capsys.readouterr().out == f"{sentences[0]}: its rows and bytes are not those of its parts together\n"
     # By the identities of a build none of these is as it was written.
-    monkeypatch.setattr("schemas.verification.identity_of", identity_of)
+    monkeypatch.setattr("schemas.root.verification.identity_of", identity_of)
     with pytest.raises(DamagedError, match="^5 files of 4 builds "):
         Verify().run()
     told = capsys.readouterr().out.splitlines()

@@ -13,10 +13,10 @@ import luigi.configuration
 import pytest
 
 from pipelines import Punkt
-from schemas import storage
-from schemas.commits import commit
+from schemas.datasets.commits import commit
+from schemas.datasets.shards import Unit, specification_file, write_shard
 from schemas.errors import InputError
-from schemas.shards import Unit, specification_file, write_shard
+from schemas.files import storage
 from tasks.process import temporary_folder
 from tests.support.paths import PROJECT
 

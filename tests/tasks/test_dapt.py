@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schemas.dataset import Wiki
+from schemas.datasets.dataset import Wiki
 from tasks.dapt import DomainPassages, DomainVocabulary
 from tests.support.configured import Configure
 from tests.support.manifests import commit

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from schemas.dataset import Provenance
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Target
 from schemas.errors import InputError
-from schemas.shards import Target
 from tasks.dapt import corpus_with
 from tasks.domains import (
     BuildDomains,

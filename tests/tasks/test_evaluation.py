@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schemas import storage
+from schemas.files import storage
 from tasks.evaluation import EvaluationReport
 from tests.support.configured import Configure
 

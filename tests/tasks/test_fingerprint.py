@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from schemas import storage
+from schemas.files import storage
 from tasks import fingerprint as module
 from tasks.fingerprint import fingerprint, look_up
 

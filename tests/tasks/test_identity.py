@@ -13,10 +13,10 @@ import pytest
 
 import pipelines
 from pipelines import BuildCorpora, Report
-from schemas import storage
-from schemas.dataset import Provenance, Wiki, identity_of
+from schemas.datasets.dataset import Provenance, Wiki, identity_of
+from schemas.datasets.snapshot_lock import SnapshotLock, write_lock
 from schemas.errors import InputError
-from schemas.snapshot_lock import SnapshotLock, write_lock
+from schemas.files import storage
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus

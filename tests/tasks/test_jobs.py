@@ -13,8 +13,8 @@ import pytest
 
 from corpora.reports.profiles import ProfileDomains
 from pipelines import DaptCorpus, DomainPages, DomainVocabulary, EvaluationReport, NerBert, Punkt
-from schemas import storage
-from schemas.dataset import MANIFEST, Manifest
+from schemas.datasets.dataset import MANIFEST, Manifest
+from schemas.files import storage
 from tasks import beam, training
 from tasks.base import DatasetTask
 from tasks.dapt import profile_domains

@@ -15,8 +15,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from schemas.datasets.shards import specification_file
 from schemas.errors import InputError
-from schemas.shards import specification_file
 from tasks.beam import JOB, run_job
 from tasks.fork_server import fork_servers
 from tasks.process import temporary_folder

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schemas.dataset import part_uris
+from schemas.datasets.dataset import part_uris
 from schemas.errors import InputError
 from tasks.annotation import PreAnnotation, SentenceScores
 from tasks.benchmark import NerBenchmark

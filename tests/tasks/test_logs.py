@@ -10,8 +10,8 @@ import pytest
 from luigi.rpc import RPCError
 
 from schemas.errors import InputError
-from schemas.snapshot_diff import LooksWrongError
-from schemas.verification import DamagedError
+from schemas.root.snapshot_diff import LooksWrongError
+from schemas.root.verification import DamagedError
 from tasks.logs import BEGUN, SHARE, Console, Formatter, LogFile
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from corpora.reports.page.build import Build as BuiltCorpora
 from pipelines import BuildAll, BuildCorpora, BuildReport, DaptReport, HubDataset, NerCorpus, Report
-from schemas import storage
+from schemas.files import storage
 from tasks.report import PageTarget, _balanced_by, tell_examples
 from tasks.report_task import ReportTarget, upstream
 from tests.support.configured import Configure

@@ -9,9 +9,9 @@ from luigi.configuration import LuigiConfigParser
 from luigi.task_register import Register
 
 import pipelines  # noqa: F401 (registers the tasks whose settings are checked)
-from schemas import storage
-from schemas.dataset import Provenance, Source
+from schemas.datasets.dataset import Provenance, Source
 from schemas.errors import InputError
+from schemas.files import storage
 from tasks.corpora import NerCorpus
 from tasks.fingerprint import fingerprint
 from tasks.inputs import input_directory, input_file, input_files, output_directory, output_file

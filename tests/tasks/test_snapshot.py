@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from schemas import storage
-from schemas.dataset import Provenance
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.snapshot_lock import LockedFile, SnapshotLock, write_lock
 from schemas.errors import InputError
-from schemas.snapshot_lock import LockedFile, SnapshotLock, write_lock
+from schemas.files import storage
 from tasks.dbpedia import TypeIndex
 from tasks.ontology import ontology_files
 from tasks.wikipedia import Punkt, Sentences

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from schemas.shards import Target
+from schemas.datasets.shards import Target
 from tasks.pretraining import DaptModel, NerBert
 from tasks.training import TrainingTask
 from tests.support.configured import Configure

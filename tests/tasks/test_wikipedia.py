@@ -18,9 +18,9 @@ from pipelines import (
     WikidataIds,
     WikidataStatements,
 )
-from schemas import storage
-from schemas.dataset import MANIFEST, Manifest
+from schemas.datasets.dataset import MANIFEST, Manifest
 from schemas.errors import InputError
+from schemas.files import storage
 from tasks.base import DatasetTask
 from tasks.dump import HtmlPages
 from tasks.wikipedia import Punkt, Sentences, WikidataHtml

@@ -10,9 +10,9 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from schemas.dataset import is_committed, read_manifest
+from schemas.datasets.dataset import is_committed, read_manifest
+from schemas.datasets.shards import Destination
 from schemas.job_protocol import read_events
-from schemas.shards import Destination
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 from tests.support.training.jobs import PROVENANCE, destinations, write_specification

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from pipelines.command_line import OPTIONS
 from schemas.errors import CommandError, InputError
-from schemas.snapshot_diff import LooksWrongError
+from schemas.root.snapshot_diff import LooksWrongError
 from tests.support import datasets
 from tests.support.build import environment
 from tests.support.paths import PROJECT

@@ -11,10 +11,10 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
-from schemas import storage
 from schemas.chance import uniform
-from schemas.dataset import Part, parquet_parts, partition_of, parts_in, read_batches, read_manifest
+from schemas.datasets.dataset import Part, parquet_parts, partition_of, parts_in, read_batches, read_manifest
 from schemas.errors import InputError
+from schemas.files import storage
 from schemas.labels import OUTSIDE, LabelSet
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 from tokenizers import Tokenizer
 
-from schemas.dataset import Part
+from schemas.datasets.dataset import Part
 
 _LAYOUT = 2
 """Version of the layout of the files; a new one makes the cache start anew."""

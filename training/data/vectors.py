@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from schemas.compressed_files import open_decompressed
 from schemas.errors import InputError
+from schemas.files.compressed_files import open_decompressed
 
 _LENGTHS = (2, 3, 4)
 """Lengths of the n-grams that there are vectors of."""

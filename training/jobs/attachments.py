@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from schemas.catalog.training import BEST, LAST, TENSORBOARD
-from schemas.shards import Shard
+from schemas.datasets.shards import Shard
 
 
 def attach_training(shard: Shard, dataset: str, folder: Path) -> None:

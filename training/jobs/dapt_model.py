@@ -15,8 +15,8 @@ import torch
 from numpy.typing import NDArray
 
 from schemas.chance import uniform
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
-from schemas.shards import Shard, Unit
 from training.data.batches import evaluation_plan, iterate, text_batches, text_plan
 from training.data.corpus import TextLevel
 from training.data.masking import Masking

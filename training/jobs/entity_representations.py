@@ -11,8 +11,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
-from schemas.shards import Shard, Unit
 from training.data.batches import evaluation_plan, iterate, ner_batches
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import TokenisedNer, tokenise_ner

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pyarrow as pa
 
 from schemas.catalog.training import EVALUATION, REPORT
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
-from schemas.shards import Shard, Unit
 from schemas.vocabulary import read_stop_words
 from training.report.results import (
     Combination,

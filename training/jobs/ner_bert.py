@@ -9,9 +9,9 @@ from functools import cached_property
 
 import torch
 
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions
-from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import tokenise_ner
 from training.jobs.attachments import attach_training

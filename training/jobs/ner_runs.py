@@ -17,10 +17,10 @@ import torch
 from torch import Tensor
 
 from schemas.catalog.training import MODELS
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
 from schemas.experiments import Setting
 from schemas.model_options import KINDS_OF_TEXT, ModelOptions
-from schemas.shards import Shard, Unit
 from training.data.corpus import TextLevel, TextSample
 from training.data.label_maps import SOURCE, UNION
 from training.data.tokenised import TokenisedNer

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from schemas.catalog.training import BEST
-from schemas.shards import Shard, Unit
+from schemas.datasets.shards import Shard, Unit
 from training.data.corpus import NerSplit
 from training.data.vocabulary import check_vocabulary_size, count_words, train_wordpiece
 from training.jobs.attachments import attach_folder

@@ -26,10 +26,10 @@ from typing import Any
 import torch
 
 from schemas.catalog.corpora import BENCHMARK_SPLITS
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, UNTRAINED, ZERO_SHOT, package_of
-from schemas.local_copies import local_directory
-from schemas.shards import Shard, Unit
+from schemas.files.local_copies import local_directory
 from training.data.corpus import NerSplit, bio_tags
 from training.data.label_maps import Labels, match_labels
 from training.jobs.checks import check_learning_rate, check_least

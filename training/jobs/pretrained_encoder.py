@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from schemas.catalog.training import BEST
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
-from schemas.shards import Shard, Unit
 from training.jobs.attachments import attach_file
 from training.loop.runtime import Runtime
 from training.models.encoders import check_seq2seq, load_encoder, load_tokenizer, max_pieces

@@ -15,10 +15,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions, check_has_probabilities
 from schemas.records import PLACE
-from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags, split_names
 from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.checks import check_learning_rate, check_least

@@ -13,8 +13,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from schemas.files.local_copies import local_directory
 from schemas.labels import OUTSIDE
-from schemas.local_copies import local_directory
 from training.data.batches import evaluation_plan, iterate, ner_batches
 from training.data.tokenised import TokenisedNer, ranges, tokenise_words
 from training.loop.runtime import Runtime, start

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from schemas.catalog.training import BEST
-from schemas.shards import Shard, Unit
+from schemas.datasets.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags, split_names
 from training.data.vectors import character_ngrams, read_vectors, vector_size
 from training.data.vocabulary import SPECIAL_TOKENS, count_words

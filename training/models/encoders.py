@@ -33,7 +33,7 @@ from transformers.utils import logging
 
 from schemas.errors import InputError
 from schemas.experiments import MASKED_LM_TYPES
-from schemas.local_copies import local_directory
+from schemas.files.local_copies import local_directory
 from schemas.model_options import KINDS_WITHOUT_ENCODER
 from training.models.hub import asking_hub
 

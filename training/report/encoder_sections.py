@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from schemas.dataset import Manifest, read_dataset, read_manifest
+from schemas.datasets.dataset import Manifest, read_dataset, read_manifest
 from schemas.markdown import table
 from training.durations import duration
 from training.report import figures

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 from schemas.experiments import SETTINGS
 
 

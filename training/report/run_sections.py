@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from schemas.catalog.corpora import BENCHMARK_SPLITS
-from schemas.dataset import Manifest, read_manifest
+from schemas.datasets.dataset import Manifest, read_manifest
 from schemas.markdown import table
 from training.durations import duration
 from training.report import figures

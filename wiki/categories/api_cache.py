@@ -14,7 +14,7 @@ import zlib
 from typing import Any
 
 from schemas.errors import InputError
-from schemas.request_cache import open_cache
+from schemas.sources.request_cache import open_cache
 
 Answer = dict[str, Any]
 """An answer of the API, as its JSON."""

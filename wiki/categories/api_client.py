@@ -24,7 +24,7 @@ from urllib.parse import unquote, urlencode
 import urllib3
 
 from schemas.errors import InputError
-from schemas.web import CONNECTIONS, PASSING_STATUS, connections, is_contact, seconds_to_wait
+from schemas.sources.web import CONNECTIONS, PASSING_STATUS, connections, is_contact, seconds_to_wait
 from wiki.categories.api_cache import Answer, AnswerCache
 
 logger = logging.getLogger(__name__)

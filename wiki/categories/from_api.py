@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from schemas.records import CategoryEdge
-from schemas.titles import canonical_title
+from schemas.sources.titles import canonical_title
 from wiki.categories.api_cache import Answer
 from wiki.categories.api_client import ApiClient
 from wiki.categories.walk import Kind, Members

@@ -20,8 +20,8 @@ import pyarrow.compute as pc
 
 from schemas.catalog.wiki import CATEGORY_EDGES
 from schemas.errors import InputError
+from schemas.files.storage import size
 from schemas.sorted_lookup import find_sorted
-from schemas.storage import size
 from wiki.categories.walk import Kind
 from wiki.dump.sql_columns import check_primary_key, read_columns, row_schema
 from wiki.dump.sql_rows import check_table, table_columns

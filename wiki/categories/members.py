@@ -11,10 +11,10 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.dataset import open_part, parts_in, read_batches, read_manifest
+from schemas.datasets.dataset import open_part, parts_in, read_batches, read_manifest
+from schemas.files.storage import join
 from schemas.records import CategoryEdge
 from schemas.sorted_lookup import find_sorted
-from schemas.storage import join
 from wiki.categories.walk import Kind, Members
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 from schemas.labels import ENTITY
 from schemas.sorted_lookup import find_sorted
 from wiki.categories.walk import CategoryTree, Crawl

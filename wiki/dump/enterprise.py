@@ -19,10 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from schemas.errors import InputError, quoted
+from schemas.files.storage import open_input
 from schemas.records import TRUNCATED, Page, Reject
-from schemas.storage import open_input
-from schemas.titles import MAX_TITLE_BYTES
-from schemas.wikidata_items import is_qid
+from schemas.sources.titles import MAX_TITLE_BYTES
+from schemas.sources.wikidata_items import is_qid
 from wiki.dump.compressed import Decoded, Piece, file_end, file_kind, read_pieces
 from wiki.dump.page_xml import check_characters, checked_title
 from wiki.dump.redirects import redirect_link

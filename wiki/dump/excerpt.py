@@ -7,8 +7,8 @@ import gzip
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from schemas import storage
 from schemas.chance import uniform
+from schemas.files import storage
 from wiki.dump.enterprise import is_html_dump, read_lines
 from wiki.dump.pages import SITEINFO_END, plan_splits, read_head, read_page_elements
 

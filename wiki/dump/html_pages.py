@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from schemas.dataset import open_part, part_uris
+from schemas.datasets.dataset import open_part, part_uris
 from schemas.records import Page
 from wiki.dump.enterprise import Record, pages_of, superseded
 from wiki.dump.redirects import redirect_link

@@ -11,7 +11,7 @@ import re
 
 from schemas.errors import quoted
 from schemas.records import Page, Reject
-from schemas.titles import MAX_TITLE_BYTES
+from schemas.sources.titles import MAX_TITLE_BYTES
 from wiki.dump.redirects import MAX_REDIRECT, redirect_link
 from wiki.site.siteinfo import ARTICLE, SiteInfo
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import pyarrow as pa
 
 from schemas.errors import InputError, quoted
+from schemas.files.storage import open_input
 from schemas.records import TRUNCATED, Page, Reject
-from schemas.storage import open_input
 from wiki.dump.bzip2 import find_last_block
 from wiki.dump.compressed import Kind, Piece, file_end, file_kind, read_pieces
 from wiki.dump.enterprise import holds_records, read_html_siteinfo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
 
 
 def repeated_pages(location: str) -> list[int]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pyarrow as pa
 
 from schemas.errors import InputError
-from schemas.storage import open_input
+from schemas.files.storage import open_input
 from wiki.dump.bzip2 import find_block
 from wiki.dump.compressed import Kind, Piece, file_end, file_kind, read_pieces
 

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 import pyarrow as pa
 
 from schemas.errors import InputError, quoted
-from schemas.storage import open_input
+from schemas.files.storage import open_input
 from wiki.dump.compressed import file_end, file_kind, read_pieces
 
 _BATCH_BYTES = 1 << 20

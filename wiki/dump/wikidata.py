@@ -14,10 +14,10 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from schemas.compressed_files import open_decompressed
 from schemas.errors import InputError, quoted
-from schemas.ntriples import may_be_triples
-from schemas.wikidata_items import UPWARDS, is_qid
+from schemas.files.compressed_files import open_decompressed
+from schemas.sources.ntriples import may_be_triples
+from schemas.sources.wikidata_items import UPWARDS, is_qid
 
 Form = Literal["json", "triples"]
 

@@ -7,11 +7,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from schemas.language_facts import entry, has_nouns_in_capitals, has_splitter, sentence_end
+from schemas.sources.language_facts import entry, has_nouns_in_capitals, has_splitter, sentence_end
 
 
 class Conventions(NamedTuple):
-    """The conventions of one language; each is explained in `languages.toml`, or in `schemas/language_facts.toml`."""
+    """The conventions of one language, each explained in `languages.toml` or `schemas/sources/language_facts.toml`."""
 
     titles: frozenset[str] = frozenset()
     before_number: frozenset[str] = frozenset()

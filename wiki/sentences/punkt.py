@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from nltk.tokenize.punkt import PunktLanguageVars, PunktParameters, PunktSentenceTokenizer
 
-from schemas.language_facts import is_lower
+from schemas.sources.language_facts import is_lower
 from wiki.sentences.conventions import Conventions
 
 # Orthographic contexts of a word, as NLTK numbers them: where it stands in its sentence and the case it has there.

@@ -17,7 +17,7 @@ from nltk.probability import FreqDist
 from nltk.tokenize.punkt import _ORTHO_MAP, PunktParameters, PunktToken, PunktTrainer
 
 from schemas.errors import InputError
-from schemas.language_facts import is_lower
+from schemas.sources.language_facts import is_lower
 from wiki.sentences.punkt import ENDS, TOKEN, VARIABLES
 from wiki.sentences.punkt_parameters import frozen
 

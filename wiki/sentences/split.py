@@ -9,12 +9,12 @@ from typing import NamedTuple
 import pyarrow as pa
 import sentencex
 
-from schemas import storage
 from schemas.catalog.wiki import PUNKT
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.datasets.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
-from schemas.language_facts import has_spaces
+from schemas.files import storage
 from schemas.records import Anchor, Paragraph, Problem, Span
+from schemas.sources.language_facts import has_spaces
 from wiki.sentences.conventions import conventions
 
 # The constructor of a NamedTuple is a Python function and takes twice as long.

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from schemas.titles import capitalized
+from schemas.sources.titles import capitalized
 from wiki.site.languages import languages
 from wiki.site.siteinfo import CATEGORY, FILE, SiteInfo
 

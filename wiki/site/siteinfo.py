@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from schemas.errors import InputError
-from schemas.titles import canonical_title
+from schemas.sources.titles import canonical_title
 from wiki.site.languages import languages
 from wiki.site.namespaces import namespace_names
 

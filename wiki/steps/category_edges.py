@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from schemas.shards import Shard
+from schemas.datasets.shards import Shard
 from wiki.categories.from_tables import CategoryTables, edges_from_tables
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 import pyarrow as pa
 
 from schemas.catalog.wiki import CATEGORY_EDGES
+from schemas.datasets.shards import Shard
 from schemas.domains import Domain
 from schemas.records import CategoryEdge
-from schemas.shards import Shard
 from wiki.categories.api_client import ApiClient, ApiSettings
 from wiki.categories.from_api import api_members
 from wiki.categories.walk import Kind, crawl

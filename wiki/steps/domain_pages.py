@@ -8,8 +8,8 @@ import numpy as np
 
 from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.cycles import find_cycles
+from schemas.datasets.shards import Shard
 from schemas.domains import Domain
-from schemas.shards import Shard
 from wiki.categories.members import count_categories, edge_members
 from wiki.categories.scores import Score, count_mentions, score_categories
 from wiki.categories.walk import Crawl, crawl

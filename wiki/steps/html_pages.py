@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from schemas.catalog.wiki import HTML_PAGES
+from schemas.datasets.shards import Shard
 from schemas.records import Reject
-from schemas.shards import Shard
 from wiki.dump.enterprise import read_lines, read_record
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.rows import MAX_CHARACTERS, RowBuffer

@@ -11,9 +11,9 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from schemas.catalog.wiki import INFOBOXES, REDIRECTS
+from schemas.datasets.shards import Shard
 from schemas.records import Page
-from schemas.shards import Shard
-from schemas.template_text import outer_templates, read_template, template_name
+from schemas.sources.template_text import outer_templates, read_template, template_name
 from wiki.articles import read_split
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.splits import Split

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TypeVar
 
 from schemas.chance import uniform
+from schemas.datasets.shards import Shard
 from schemas.records import Reject
-from schemas.shards import Shard
 from wiki.articles import count_page, extract_article, read_articles
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.splits import Split

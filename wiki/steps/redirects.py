@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from schemas.catalog.wiki import REDIRECTS
+from schemas.datasets.shards import Shard
 from schemas.records import Reject
-from schemas.shards import Shard
 from wiki.dump.redirect_table import redirects_from_tables
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.rows import ROWS, RowBuffer

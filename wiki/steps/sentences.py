@@ -9,9 +9,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from schemas.catalog.wiki import PAGES, REDIRECTS, SENTENCES
+from schemas.datasets.shards import Shard
 from schemas.problems import GIVEN
 from schemas.records import Anchor, Page, Reject, Span
-from schemas.shards import Shard
 from wiki.articles import count_page, extract_article, read_articles
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.redirects import redirect_target

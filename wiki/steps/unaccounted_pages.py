@@ -11,10 +11,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from schemas.catalog.wiki import UNACCOUNTED_PAGES
-from schemas.dataset import read_dataset
-from schemas.shards import Shard
+from schemas.datasets.dataset import read_dataset
+from schemas.datasets.shards import Shard
+from schemas.files.storage import size
 from schemas.sorted_lookup import find_sorted
-from schemas.storage import size
 from wiki.dump.page_table import PageTable, read_page_table
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.rows import ROWS, RowBuffer

@@ -10,11 +10,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from schemas.catalog.wiki import WIKIDATA_IDS
+from schemas.datasets.shards import Shard
+from schemas.files.storage import size
 from schemas.records import Reject
-from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
-from schemas.storage import size
-from schemas.wikidata_items import PROPERTY, is_qid
+from schemas.sources.wikidata_items import PROPERTY, is_qid
 from wiki.dump.page_table import read_page_table
 from wiki.dump.sql_columns import read_columns, row_schema
 from wiki.site.siteinfo import SiteInfo

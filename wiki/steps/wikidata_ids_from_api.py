@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from schemas.catalog.wiki import WIKIDATA_IDS
-from schemas.dataset import read_manifest
-from schemas.linked_titles import linked_titles
+from schemas.datasets.dataset import read_manifest
+from schemas.datasets.linked_titles import linked_titles
+from schemas.datasets.shards import Shard
 from schemas.records import Reject
-from schemas.shards import Shard
-from schemas.wikidata_items import PROPERTY, is_qid
+from schemas.sources.wikidata_items import PROPERTY, is_qid
 from wiki.categories.api_client import ApiClient, ApiSettings
 from wiki.steps.rows import ROWS, RowBuffer
 

@@ -7,8 +7,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from schemas.catalog.wiki import WIKIDATA_IDS
-from schemas.dataset import open_part
-from schemas.shards import Shard
+from schemas.datasets.dataset import open_part
+from schemas.datasets.shards import Shard
 from wiki.dump.html_pages import HtmlSplit
 from wiki.site.siteinfo import ARTICLE
 

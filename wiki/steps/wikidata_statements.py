@@ -15,9 +15,9 @@ import numpy.typing as npt
 import pyarrow.compute as pc
 
 from schemas.catalog.wiki import WIKIDATA_SITELINKS, WIKIDATA_STATEMENTS
-from schemas.dataset import read_dataset
+from schemas.datasets.dataset import read_dataset
+from schemas.datasets.shards import Shard
 from schemas.records import Reject
-from schemas.shards import Shard
 from wiki.dump.lines import read_lines
 from wiki.dump.splits import Split
 from wiki.dump.wikidata import OF_PAGES, JsonReader, MalformedError, Statement, find_triples

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from corpora.reports.profiles import ProfileCorpora, ProfileDomains
-from schemas.dataset import Manifest
-from schemas.run_record import RunRecord
+from schemas.datasets.dataset import Manifest
+from schemas.datasets.run_record import RunRecord
 
 
 @dataclass(frozen=True)

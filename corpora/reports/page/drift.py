@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from corpora.levels import level_parts
-from schemas.dataset import read_batches, read_dataset
+from schemas.datasets.dataset import read_batches, read_dataset
 
 
 class Depth(NamedTuple):

@@ -17,7 +17,7 @@ import pyarrow.compute as pc
 
 from corpora.bio import tagged_spans
 from schemas.chance import uniform
-from schemas.dataset import part_uris, read_batches
+from schemas.datasets.dataset import part_uris, read_batches
 from schemas.records import PLACE
 
 PER_CATEGORY = 20

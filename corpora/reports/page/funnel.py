@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pyarrow.compute as pc
 
 from corpora.reports.page.build import AccountedPages, Step
-from schemas.dataset import Manifest, ranked, read_dataset
+from schemas.datasets.dataset import Manifest, ranked, read_dataset
 
 TERMS = {
     "article": "an article whose text was read",

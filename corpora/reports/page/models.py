@@ -8,9 +8,9 @@ from typing import Any
 
 from corpora.reports.page import charts
 from corpora.reports.page.build import Evaluation
-from schemas import storage
 from schemas.catalog.training import REPORT
-from schemas.dataset import read_dataset, read_manifest
+from schemas.datasets.dataset import read_dataset, read_manifest
+from schemas.files import storage
 
 _CAPTIONS = (
     (re.compile(r"few-shot-(.+)"), "F1 on {} by the number of target sentences"),

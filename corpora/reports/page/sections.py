@@ -17,7 +17,7 @@ from corpora.reports.page.funnel import TERMS
 from corpora.reports.profiles import Comparison, domains_side_by_side, mention_counts, side_by_side
 from corpora.reports.types import STAGES, types_doubt
 from corpora.steps.filtered_sentences import label_counts
-from schemas.dataset import Counts, Manifest, ranked
+from schemas.datasets.dataset import Counts, Manifest, ranked
 from schemas.labels import ENTITY
 from schemas.records import MENTION_SOURCES
 from schemas.vocabulary import overlap

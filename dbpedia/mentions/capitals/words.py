@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, get_origin, get_type_hints
 
 from dbpedia.mentions.words import Words, language_data
-from schemas.language_facts import capitals_tell_names
+from schemas.sources.language_facts import capitals_tell_names
 
 _ANY = "und"
 """The file for the languages whose words are not known."""

@@ -23,7 +23,7 @@ from functools import lru_cache
 from dbpedia.mentions.derived import AFTER, describes
 from dbpedia.mentions.titles import split_qualifier
 from dbpedia.mentions.words import Words
-from schemas.language_facts import is_lower
+from schemas.sources.language_facts import is_lower
 
 _DEFINITION = 200
 """Characters of an article's first sentence in which it defines its title."""

@@ -8,8 +8,8 @@ import pytest
 
 from corpora.annotation.doubts import MEASURES, read_ranks
 from corpora.transforms import PreAnnotate
-from schemas.dataset import Provenance
-from schemas.shards import Target
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Target
 from tests.support.annotated import small_benchmark
 from tests.support.dapt_data import write_dataset
 

@@ -12,7 +12,7 @@ from corpora.annotation.records import Sentence
 from corpora.annotation.tools import TOOLS
 from corpora.export import main
 from schemas.catalog.corpora import GUIDELINES
-from schemas.dataset import Provenance
+from schemas.datasets.dataset import Provenance
 from tests.support.annotated import small_benchmark
 from tests.support.annotation import LABELS, SENTENCES
 from tests.support.dapt_data import write_dataset

@@ -13,7 +13,7 @@ from corpora.annotation.alignment import trimmed
 from corpora.annotation.former import ANNOTATED, FormerRounds, check_former, read_former, sentence_key, spans_of
 from corpora.annotation.records import Link, Sentence, Span
 from corpora.bio import tag_tokens
-from schemas.dataset import part_uris
+from schemas.datasets.dataset import part_uris
 from schemas.errors import InputError
 from tests.support.annotation import pre_annotations, sentence, sentences
 from tests.support.dapt_data import write_dataset

@@ -16,9 +16,9 @@ from corpora.annotation.records import Sentence, Span
 from corpora.annotation.rounds import Round, other_settings, rounds_of, send, take_back
 from corpora.annotation.tools import TOOLS
 from sample.annotators import write_annotated
-from schemas.dataset import MANIFEST, read_manifest
+from schemas.datasets.dataset import MANIFEST, read_manifest
 from schemas.errors import InputError
-from schemas.storage import write_json
+from schemas.files.storage import write_json
 from tests.support.annotation import LABELS, pre_annotations, sentence
 
 FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")

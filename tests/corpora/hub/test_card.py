@@ -13,7 +13,7 @@ import pytest
 
 from corpora.hub.card import folder_card
 from corpora.hub.folder import Corpus, read_corpora
-from schemas.dataset import Wiki
+from schemas.datasets.dataset import Wiki
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
 from tests.support.some_rows import some_rows, write_dataset

@@ -4,7 +4,7 @@ from typing import Any
 
 from corpora.reports.build import build_report
 from corpora.reports.profiles import ProfileCorpora
-from schemas.dataset import Manifest, Provenance, Source
+from schemas.datasets.dataset import Manifest, Provenance, Source
 
 
 def manifest(dataset: str, rows: int, counts: dict[str, dict[str, int]], **parameters: Any) -> Manifest:

@@ -7,7 +7,7 @@ from corpora.levels import LEVELS
 from corpora.paired_parts import PartPair
 from corpora.reports.dapt import build_dapt_report, entity_level
 from corpora.reports.profiles import ProfileDomains
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from tests.support.dapt_data import build_dapt_corpus, domain_rules
 
 

@@ -14,7 +14,7 @@ from corpora.reports.profiles import (
     mention_counts,
     side_by_side,
 )
-from schemas.dataset import Counts, Manifest, Provenance
+from schemas.datasets.dataset import Counts, Manifest, Provenance
 
 
 def manifest(dataset: str, rows: int, counts: Counts, **parameters: Any) -> Manifest:

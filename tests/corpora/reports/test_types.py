@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from corpora.reports.types import type_report, types_doubt
-from schemas.dataset import Counts, Manifest, Provenance
+from schemas.datasets.dataset import Counts, Manifest, Provenance
 
 PROVENANCE = Provenance("i", "s", 1, "0", {}, [])
 CATEGORIES = {"City": "city", "Capital": "city", "Film": "film", "Agent": "ENTITY"}

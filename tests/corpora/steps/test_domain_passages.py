@@ -16,7 +16,7 @@ from corpora.passages.scored import KEPT, NEAR, Passages, read_typical_classes
 from corpora.passages.scores import MIN_DENSITY
 from corpora.steps.dapt_corpus import DomainRules
 from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
-from schemas.dataset import Manifest
+from schemas.datasets.dataset import Manifest
 from tests.support.dapt_data import (
     build_dapt_corpus,
     domain_page,

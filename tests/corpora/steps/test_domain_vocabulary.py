@@ -10,7 +10,7 @@ import pytest
 from corpora.levels import level_parts
 from corpora.paired_parts import PartPair
 from corpora.steps.domain_vocabulary import read_vocabulary, write_domain_vocabulary
-from schemas.dataset import read_batches
+from schemas.datasets.dataset import read_batches
 from tests.support.dapt_data import DOMAINS, build_dapt_corpus, run_step
 from tests.support.progress import note_progress
 

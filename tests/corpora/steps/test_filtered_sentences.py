@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from corpora.filters import FilterRules, drop_reason, filter_rules, kept_label
 from corpora.paired_parts import PartPair
 from corpora.steps.filtered_sentences import GazetteerNames, label_counts, write_filtered_sentences
-from schemas.shards import Shard
+from schemas.datasets.shards import Shard
 from tests.support.dapt_data import build_gazetteer, write_dataset
 from tests.support.ner_data import LABELS, ROWS, Given, run_part, write_part
 

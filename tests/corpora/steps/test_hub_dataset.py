@@ -15,10 +15,10 @@ from huggingface_hub import DatasetCard
 
 from corpora.hub.folder import RowGroup, data_files, read_corpora, split_files
 from corpora.transforms import PublishCorpora
-from schemas.commits import commit, prepare
-from schemas.dataset import Manifest, Provenance, Wiki, parquet_parts
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.dataset import Manifest, Provenance, Wiki, parquet_parts
+from schemas.datasets.shards import Destination, Target, write_shard
 from schemas.errors import InputError
-from schemas.shards import Destination, Target, write_shard
 from tests.support.some_rows import TAGS, some_rows, write_dataset
 
 WIKI = Wiki("samplewiki", "en", "https://sample.example/w/index.php?oldid={rev_id}")

@@ -13,11 +13,11 @@ import pytest
 
 from corpora.steps.ner_benchmark import score_doubts, split_files, unread_files
 from corpora.transforms import ReadBenchmark
-from schemas import storage
-from schemas.commits import commit, prepare
-from schemas.dataset import Manifest, Provenance
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.dataset import Manifest, Provenance
+from schemas.datasets.shards import Destination, Target, write_shard
 from schemas.errors import InputError
-from schemas.shards import Destination, Target, write_shard
+from schemas.files import storage
 from tests.support.build import build, manifest, rows, settings
 
 TRAIN = "Ann\tB-person\nsings\tO\n\nIn\tO\nRome\tI-city\n\n\n"

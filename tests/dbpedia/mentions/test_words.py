@@ -12,7 +12,7 @@ import pytest
 from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.noise import class_data
 from dbpedia.mentions.words import Words, language_codes, language_data, words_of
-from schemas.language_facts import has_nouns_in_capitals
+from schemas.sources.language_facts import has_nouns_in_capitals
 
 FOLDER = files("dbpedia.mentions").joinpath("languages")
 LANGUAGES = language_codes()

@@ -26,7 +26,7 @@ from dbpedia.sources.infoboxes import (
 )
 from schemas.errors import InputError
 from schemas.records import Page
-from schemas.template_text import Template, outer_templates, read_template, template_name
+from schemas.sources.template_text import Template, outer_templates, read_template, template_name
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.infoboxes import MAX_VALUE, article_templates, template_redirect

@@ -34,7 +34,7 @@ from dbpedia.sources.sparql import (
 )
 from dbpedia.sources.triples import resource_title
 from schemas.errors import InputError
-from schemas.titles import canonical_title
+from schemas.sources.titles import canonical_title
 from tests.support.build import build, manifest, rows, settings
 from tests.support.paths import PROJECT
 

@@ -22,7 +22,7 @@ from dbpedia.sources.triples import (
     resource_titles,
 )
 from schemas.errors import InputError
-from schemas.titles import canonical_title
+from schemas.sources.titles import canonical_title
 
 
 def pairs_of(path: Path, predicate: str, counts: TripleCounts) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ import pytest
 
 from dbpedia.mentions.orthography.word_cases import WordCases
 from dbpedia.steps.orthography import read_orthography, write_orthography
-from schemas.dataset import part_uris
+from schemas.datasets.dataset import part_uris
 from tests.support.dapt_data import run_step, write_dataset
 
 

@@ -12,10 +12,10 @@ from dbpedia.sources.merge import read_sparql_types
 from dbpedia.sources.sparql import Endpoint, TypeCache
 from dbpedia.steps.sparql_types import titles_to_ask, write_sparql_types
 from schemas.catalog.dbpedia import SPARQL_TYPES
-from schemas.commits import commit
-from schemas.dataset import Provenance, read_manifest
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance, read_manifest
+from schemas.datasets.shards import Descriptor, Destination, Shard, Unit, write_shard
 from schemas.errors import InputError
-from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.type_data import redirects, sentences
 
 

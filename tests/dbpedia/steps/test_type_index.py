@@ -20,10 +20,10 @@ from dbpedia.steps.type_index import (
 from dbpedia.title_index import open_index
 from dbpedia.wikidata_index import open_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
-from schemas.commits import commit
-from schemas.dataset import Provenance, read_manifest
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance, read_manifest
+from schemas.datasets.shards import Descriptor, Destination, Shard, Unit, write_shard
 from schemas.errors import InputError
-from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.dapt_data import write_dataset
 from tests.support.lookups import find_title
 from tests.support.type_data import redirects, wikidata_ids

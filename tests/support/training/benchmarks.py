@@ -11,9 +11,9 @@ import torch
 from tokenizers import ByteLevelBPETokenizer
 from transformers import BertTokenizer, RobertaConfig, RobertaForMaskedLM, RobertaTokenizerFast
 
-from schemas.commits import commit, prepare
-from schemas.dataset import Provenance
-from schemas.shards import Destination, Shard, write_shard
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Destination, Shard, write_shard
 from tests.support.training.datasets import SPECIAL, Row, ner_row, write_partitions
 from tests.support.training.tiny import save_tiny_encoder
 from training.data.corpus import NerSplit

@@ -8,9 +8,9 @@ from typing import Any
 
 from transformers import BertTokenizer
 
-from schemas.commits import commit, prepare
-from schemas.dataset import Provenance
-from schemas.shards import Destination, Shard, Unit, write_shard
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
 
 Row = dict[str, Any]
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")

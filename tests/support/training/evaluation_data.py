@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from schemas.commits import commit, prepare
-from schemas.dataset import Counts, Manifest, Provenance, read_manifest
-from schemas.shards import Destination, Shard, Unit, write_shard
+from schemas.datasets.commits import commit, prepare
+from schemas.datasets.dataset import Counts, Manifest, Provenance, read_manifest
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
 from tests.support.paths import PROJECT
 from tests.support.training import benchmarks
 from training.jobs.evaluation import EvaluationReport

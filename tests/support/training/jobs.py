@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from schemas.dataset import Provenance
-from schemas.shards import Destination
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Destination
 
 PROVENANCE = Provenance("abc" * 20, "dapt_model", 1, "0.1", {"a": 1}, [])
 

@@ -16,8 +16,8 @@ import torch
 from torch import Tensor, nn
 from torch._dynamo.exc import TorchDynamoException
 
+from schemas.datasets.shards import Shard, Unit
 from schemas.errors import InputError
-from schemas.shards import Shard, Unit
 from training.data.batches import text_plan
 from training.loop import fit as loop
 from training.loop.checkpoints import ModelFolder

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from schemas.commits import prepare
-from schemas.shards import Destination, Shard, Unit
+from schemas.datasets.commits import prepare
+from schemas.datasets.shards import Destination, Shard, Unit
 from tests.support.training.jobs import PROVENANCE, destinations
 from training.jobs.attachments import attach_folder
 

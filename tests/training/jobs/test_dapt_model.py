@@ -11,9 +11,9 @@ import pytest
 import torch
 from transformers import BertForTokenClassification, ElectraConfig
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
-from schemas.storage import checksum
+from schemas.files.storage import checksum
 from tests.support.training.benchmarks import PEOPLE, PLACES, build, write_encoder
 from tests.support.training.datasets import text_row, write_partitions
 from training.jobs.dapt_model import DaptModel

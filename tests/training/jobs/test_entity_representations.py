@@ -9,7 +9,7 @@ import pytest
 import torch
 from transformers import PreTrainedModel
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, build, write_encoder
 from tests.support.training.datasets import ner_row

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pyarrow.parquet as pq
 import pytest
 
-from schemas.dataset import Manifest
+from schemas.datasets.dataset import Manifest
 from schemas.errors import InputError
 from tests.support.paths import PROJECT
 from tests.support.training.evaluation_data import (

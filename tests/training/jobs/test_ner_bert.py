@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 from transformers import pipeline
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import ner_row

@@ -9,7 +9,7 @@ import pytest
 from seqeval.metrics import f1_score, precision_score, recall_score
 from transformers import pipeline
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
 from tests.support.training.benchmarks import PEOPLE, PLACES, benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import ner_row, text_row, write_partitions

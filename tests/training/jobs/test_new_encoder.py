@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import torch
 
-from schemas import storage
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
+from schemas.files import storage
 from schemas.model_options import ModelOptions
 from tests.support.training import benchmarks
 from tests.support.training.benchmarks import benchmark

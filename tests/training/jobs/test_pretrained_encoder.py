@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from schemas.commits import prepare
-from schemas.dataset import read_manifest
+from schemas.datasets.commits import prepare
+from schemas.datasets.dataset import read_manifest
+from schemas.datasets.shards import Destination, write_shard
 from schemas.errors import InputError
 from schemas.job_protocol import read_events
-from schemas.shards import Destination, write_shard
 from tests.support.paths import PROJECT
 from tests.support.training.benchmarks import build
 from tests.support.training.hub import COMMIT, serve

@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import corpus_row, write_partitions

@@ -12,7 +12,7 @@ import pytest
 import torch
 from accelerate import Accelerator
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions
 from tests.support.training.benchmarks import TAGS, benchmark, build, sentences, tokenised, write_encoder

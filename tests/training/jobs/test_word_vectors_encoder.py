@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from schemas.dataset import read_manifest
+from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions
 from tests.support.training import benchmarks

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from schemas.dataset import Manifest, Provenance
+from schemas.datasets.dataset import Manifest, Provenance
 from tests.support.training.evaluation_data import run_row
 from tests.training.report.test_confusion import row
 from training.report.results import Combination, TypeMean, summarise

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from schemas.commits import commit
 from schemas.cycles import find_cycles
-from schemas.dataset import Provenance, read_manifest
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance, read_manifest
+from schemas.datasets.shards import Destination, Unit, write_shard
 from schemas.errors import InputError
 from schemas.records import CategoryEdge
-from schemas.shards import Destination, Unit, write_shard
 from tests.support.datasets import write_dataset
 from tests.support.paths import PROJECT
 from tests.support.tables import write_table

@@ -12,11 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from schemas.catalog.dbpedia import TYPED_SENTENCES
-from schemas.commits import commit
-from schemas.dataset import Provenance, read_manifest
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance, read_manifest
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
 from schemas.domains import Domain
 from schemas.records import CategoryEdge, DomainPage
-from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.tables import write_table
 from wiki.categories.from_tables import CategoryTables
 from wiki.categories.members import count_categories

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import wiki.dump.bzip2
-from schemas.storage import open_input
+from schemas.files.storage import open_input
 from wiki.dump.bzip2 import BLOCK_MAGIC, END_MAGIC, Block, find_block, find_magic, read_blocks
 
 WORDS = ("anarchism is a political philosophy that advocates self governed societies " * 3).split()

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.tokenize.punkt import PunktParameters
 
-from schemas.language_facts import has_nouns_in_capitals
+from schemas.sources.language_facts import has_nouns_in_capitals
 from tests.wiki.sentences.test_punkt import PIECES
 from wiki.sentences.conventions import Conventions, conventions, splitter_doubt
 from wiki.sentences.punkt import punkt_splitter
 from wiki.sentences.punkt_training import train_punkt
 from wiki.sentences.split import sentencex_splitter
 
-FACTS = tomllib.loads(files("schemas").joinpath("language_facts.toml").read_text("utf-8"))
+FACTS = tomllib.loads(files("schemas.sources").joinpath("language_facts.toml").read_text("utf-8"))
 LANGUAGES = tomllib.loads(files("wiki.sentences").joinpath("languages.toml").read_text("utf-8"))
 LEARNT = {
     "en": "He went home. The man and he saw it. It was late and the end was near.",

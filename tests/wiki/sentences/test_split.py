@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schemas import storage
-from schemas.dataset import MANIFEST
+from schemas.datasets.dataset import MANIFEST
 from schemas.errors import InputError
+from schemas.files import storage
 from schemas.records import Anchor, Paragraph
 from wiki.sentences.punkt import punkt_splitter
 from wiki.sentences.punkt_parameters import to_table

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.titles import canonical_title
+from schemas.sources.titles import canonical_title
 from wiki.site.link_targets import Link, _read_any, link_title, read_link
 from wiki.site.siteinfo import SiteInfo, parse_siteinfo
 

@@ -10,11 +10,11 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from schemas import part_writers
-from schemas.commits import commit
-from schemas.dataset import Provenance
+from schemas.datasets import part_writers
+from schemas.datasets.commits import commit
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Descriptor, Destination, Shard, Unit, write_shard
 from schemas.records import Page
-from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.html_dump import html_dump, record
 from tests.support.progress import check_progress
 from wiki.dump.html_pages import plan_html_splits, read_html_pages

@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import wiki.steps.infoboxes
-from schemas.shards import Descriptor, Destination, Unit, write_shard
+from schemas.datasets.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.small_dump import dump, page
 from wiki.dump.pages import plan_splits, read_siteinfo
 from wiki.steps.infoboxes import write_infoboxes

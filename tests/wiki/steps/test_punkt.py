@@ -8,8 +8,8 @@ import pyarrow.parquet as pq
 import pytest
 
 import wiki.transforms
-from schemas.dataset import Provenance
-from schemas.shards import Destination, Shard, Target, Unit
+from schemas.datasets.dataset import Provenance
+from schemas.datasets.shards import Destination, Shard, Target, Unit
 from tests.support.small_dump import dump, page
 from wiki.dump.pages import plan_splits, read_siteinfo
 from wiki.dump.splits import Split

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 
-from schemas.shards import Destination, Unit, write_shard
+from schemas.datasets.shards import Destination, Unit, write_shard
 from tests.wiki.dump.test_redirects import EN, tables
 from wiki.steps.redirects import write_redirects
 

@@ -20,8 +20,8 @@ import pytest
 import wiki.steps.sentences
 from benchmarks.extraction.sick import SICK_PAGES
 from benchmarks.fuzz.pages import SITE
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
 from schemas.records import Anchor, Page, Paragraph
-from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.paths import PROJECT
 from tests.support.small_dump import dump, page
 from wiki.articles import extract_article

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import wiki.steps.unaccounted_pages
-from schemas.shards import Descriptor, Destination, Unit, write_shard
+from schemas.datasets.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.dapt_data import PROVENANCE, write_dataset
 from tests.support.tables import write_table
 from tests.wiki.dump.test_page_table import COLUMNS

@@ -7,8 +7,8 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+from schemas.datasets.shards import Descriptor, Destination, Unit, write_shard
 from schemas.errors import InputError
-from schemas.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.fake_api import FakeServer, Query, Reply, fake_api, good
 from tests.support.progress import note_progress
 from tests.support.tables import write_table

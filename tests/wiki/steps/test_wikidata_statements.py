@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from schemas.shards import Descriptor, Destination, Unit, write_shard
+from schemas.datasets.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.type_data import wikidata_ids
 from tests.support.wikidata import ENTITY, PROPERTY, entity, json_dump, triple
 from tests.wiki.dump.test_redirects import EN

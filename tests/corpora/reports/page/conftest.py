@@ -9,8 +9,8 @@ import pytest
 
 from corpora.bio import tag_tokens
 from corpora.reports.page.build import Build, Domains, Step
-from schemas.dataset import Counts, Manifest, Provenance, Source, read_manifest
-from schemas.run_record import RunRecord
+from schemas.datasets.dataset import Counts, Manifest, Provenance, Source, read_manifest
+from schemas.datasets.run_record import RunRecord
 from tests.support.dapt_data import dapt_sentence, domain_page, run_step
 
 EVIL = "</script><script>document.title = 'broken'</script><!-- & \"'\u2028"

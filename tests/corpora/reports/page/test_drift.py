@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from corpora.reports.page.drift import Depth, depths
-from schemas.shards import Shard
+from schemas.datasets.shards import Shard
 from tests.support.dapt_data import domain_page, run_step
 
 PLACE = {

@@ -8,7 +8,7 @@ from typing import Any
 from corpora.reports.page.build import Evaluation
 from corpora.reports.page.models import scores
 from schemas.catalog.training import EVALUATION
-from schemas.shards import Shard
+from schemas.datasets.shards import Shard
 from tests.corpora.reports.page.test_render import draw
 from tests.support.dapt_data import run_step
 from tests.support.paths import PROJECT

@@ -18,9 +18,9 @@ from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, Drawn, 
 from corpora.reports.page.render import build_page, script_json
 from corpora.reports.profiles import ProfileCorpora, ProfileDomains
 from schemas.catalog.training import EVALUATION
+from schemas.datasets.run_record import RunRecord
+from schemas.datasets.shards import Shard
 from schemas.labels import published_labels
-from schemas.run_record import RunRecord
-from schemas.shards import Shard
 from tests.corpora.reports.page.conftest import EVIL, TEXTS, manifest
 from tests.support.dapt_data import run_step
 

@@ -20,9 +20,9 @@ from corpora.reports.page.build import AccountedPages, Build, Domains, Evaluatio
 from corpora.reports.page.render import build_page
 from corpora.reports.profiles import ProfileCorpora, ProfileDomains
 from schemas.catalog.training import EVALUATION
-from schemas.dataset import Manifest
-from schemas.run_record import RunRecord
-from schemas.shards import Shard
+from schemas.datasets.dataset import Manifest
+from schemas.datasets.run_record import RunRecord
+from schemas.datasets.shards import Shard
 from tests.corpora.reports.page.conftest import manifest, write
 from tests.corpora.reports.page.test_render import Page, draw
 from tests.support.dapt_data import dapt_sentence, domain_page, run_step

@@ -1,0 +1,103 @@
+"""Copies of what is in a store in the temporary folder, for those who read local files only or map them into memory."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from schemas.errors import InputError
+from schemas.files import storage
+
+_COPY = "wiki-ner-corpora-"
+_KEPT_SECONDS = 7 * 86_400
+"""How long a copy is kept at least after it was last asked for."""
+
+
+def local_copy(uri: str) -> str:
+    """Path of a local file with the URI's content: the file itself, or a copy in the temporary folder.
+
+    A machine fetches it once, however many of its processes want it at the same time. The copy stays for the next ones,
+    until another is fetched and nobody has asked for it in a week.
+    """
+    if storage.is_local(uri):
+        return storage.resolve(uri)[1]
+    version = storage.stamp(uri)
+    start = storage.temporary_path(_COPY, f"{uri} {version.size} {version.mtime_ns}")
+    local = start.with_name(f"{start.name}-{uri.rpartition('/')[2]}")
+    with _missing(local) as missing:
+        if missing:
+            storage.copy(uri, str(local))
+    return str(local)
+
+
+def local_directory(uri: str) -> str:
+    """Path of a local directory with the files below the URI: itself, or a copy, as `local_copy` has it."""
+    if storage.is_local(uri):
+        return storage.resolve(uri)[1]
+    files = storage.scan_files(uri)
+    if not files:
+        raise InputError(f"{uri}: no such directory")
+    directory = storage.temporary_path(_COPY, f"{uri} {files}")
+    with _missing(directory) as missing:
+        if missing:
+            partial = Path(storage.temporary_name(str(directory)))
+            partial.mkdir(mode=0o700)
+            try:
+                for file in files:
+                    storage.copy(storage.join(uri, file.name), str(partial / file.name))
+                # After a fetch that failed two may be at it, and the copy of the other is the same.
+                with contextlib.suppress(OSError):
+                    partial.rename(directory)
+            finally:
+                shutil.rmtree(partial, ignore_errors=True)
+    return str(directory)
+
+
+@contextmanager
+def _missing(copy: Path) -> Iterator[bool]:
+    """A context that tells whether a copy is still to be fetched: of all processes of this machine one is told so.
+
+    The others wait until it has been fetched. The lock is free when its holder is gone, in whatever way. Before it is
+    fetched, copies that nobody has asked for in a week are deleted.
+    """
+    if copy.exists():
+        # Its time is that of its last use. Where it cannot be set, nobody deletes there either.
+        with contextlib.suppress(OSError):
+            os.utime(copy)
+        yield False
+        return
+    lock = copy.with_name(f"{copy.name}.lock")
+    with storage.writing(str(lock)):
+        file = lock.open("w")
+    with file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            missing = not copy.exists()
+            if missing:
+                _remove_unused(copy.parent)
+            yield missing
+        finally:
+            lock.unlink(missing_ok=True)
+
+
+def _remove_unused(folder: Path) -> None:
+    """Delete the copies that nobody has asked for in a week, and what killed processes have left of others.
+
+    A process that reads one may go on: the system keeps a file that is open or mapped. What cannot be deleted stays.
+    """
+    for copy in folder.glob(f"{_COPY}*"):
+        with contextlib.suppress(OSError):
+            if copy.suffix != ".tmp" and time.time() - copy.stat().st_mtime > _KEPT_SECONDS:
+                # At once: of a directory that is half deleted others would take what is left for the copy.
+                copy.rename(gone := Path(storage.temporary_name(str(copy))))
+                if gone.is_dir():
+                    shutil.rmtree(gone)
+                else:
+                    gone.unlink()
+    storage.remove_abandoned(str(folder), _COPY)
