@@ -14,8 +14,8 @@ from pipelines.command_line import parsed
 from schemas.datasets.dataset import read_manifest
 from schemas.errors import CommandError
 from tasks.annotation import BY_CHANCE, PreAnnotation
-from tasks.inputs import output_directory
-from tasks.settings_syntax import items
+from tasks.settings.inputs import output_directory
+from tasks.settings.syntax import items
 
 
 def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequence[str], *, anyway: bool) -> int:

@@ -12,10 +12,10 @@ from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
 from tasks.evaluation import EvaluationReport
 from tasks.label_sets import BuiltLabelSets
-from tasks.quality import Profiles
 from tasks.report import BuildReport, Report
-from tasks.settings import Wikipedia
-from tasks.settings_syntax import items
+from tasks.settings.quality import Profiles
+from tasks.settings.shared import Wikipedia
+from tasks.settings.syntax import items
 from tasks.wikipedia import Completeness
 
 

@@ -15,10 +15,10 @@ from luigi.task_register import Register
 
 import pipelines
 from schemas.errors import CommandError, nearest
-from tasks.inputs import possible_directory
 from tasks.luigi_private import flags_parser
-from tasks.settings import Build
-from tasks.settings_check import check_settings
+from tasks.settings.check import check_settings
+from tasks.settings.inputs import possible_directory
+from tasks.settings.shared import Build
 
 OPTIONS: Final = ["--settings", "--root", "--snapshot", "--workers", "--processes", "--scheduler", "--dry-run", "--yes"]
 """Options of `wiki-ner build` itself, which are misspelt as well; Luigi is given other ones for them."""

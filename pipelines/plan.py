@@ -22,8 +22,8 @@ from schemas.root.current import build_name
 from schemas.text_table import aligned, size_text
 from tasks.base import DatasetTask, Place
 from tasks.report_task import ReportTask
-from tasks.settings import Build
-from tasks.settings_files import files_text
+from tasks.settings.files import files_text
+from tasks.settings.shared import Build
 from tasks.training import TrainingTask
 
 

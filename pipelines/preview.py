@@ -18,7 +18,7 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import EXCERPT
 from tasks.dump import dump_files, split_bytes
-from tasks.settings import Beam, Build
+from tasks.settings.shared import Beam, Build
 from wiki.dump.excerpt import Excerpt, write_excerpt
 
 

@@ -25,7 +25,7 @@ from schemas.datasets.card import describe_columns
 from schemas.markdown import table
 from tasks.base import DatasetTask
 from tasks.luigi_private import default_of, has_default
-from tasks.quality import PRESETS, PROFILES
+from tasks.settings.quality import PRESETS, PROFILES
 
 _LICENCES = {
     Licence.WIKIPEDIA: "CC BY-SA (Wikipedia and DBpedia)",

@@ -27,11 +27,11 @@ from schemas.errors import InputError
 from schemas.files import storage
 from tasks.beam import JOB as BEAM_JOB
 from tasks.builds import existing_root
-from tasks.fork_server import fork_servers
+from tasks.jobs.fork_server import fork_servers
 from tasks.luigi_defaults import DEFAULTS
 from tasks.luigi_private import asked_once
 from tasks.report_task import ReportTask
-from tasks.settings import Build
+from tasks.settings.shared import Build
 from tasks.training import JOB as TRAINING_JOB
 
 MANY_TRAININGS: Final = 100

@@ -12,7 +12,7 @@ from luigi.setup_logging import InterfaceLogging
 
 from schemas.files import storage
 from tasks.logs import Formatter, LogFile
-from tasks.settings import Build
+from tasks.settings.shared import Build
 
 _LUIGIS = ("Running Worker", "Done scheduling tasks", "\n===== Luigi Execution Summary", "Worker Worker(")
 """How messages of Luigi begin that the summary takes the place of."""

@@ -18,8 +18,8 @@ from schemas.text_table import aligned, duration_text, size_text
 from tasks.hub import HubDataset
 from tasks.luigi_defaults import DEFAULTS
 from tasks.report_task import ReportTarget, ReportTask
-from tasks.settings import Build
-from tasks.settings_files import files_text
+from tasks.settings.files import files_text
+from tasks.settings.shared import Build
 
 _WHEN: Final = {
     INTERRUPTED: "",

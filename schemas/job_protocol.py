@@ -1,4 +1,4 @@
-"""What a step's process and the task that started it say to each other (`tasks/process.py` is the task's side).
+"""What a step's process and the task that started it say to each other (`tasks/jobs/process.py` is the task's side).
 
 The process is given a specification: a JSON file that holds a `Target` and what is the job's own. It prints events: how
 far it is, and as the last the message of an InputError. An event is a JSON object on a line of its own, after an ASCII

@@ -18,15 +18,15 @@ from tasks.corpora import NerCorpus
 from tasks.dapt import corpus_with
 from tasks.domains import checked_domain
 from tasks.fine_tuning import MODELS, check_fits, is_model
-from tasks.inputs import input_files
 from tasks.label_sets import label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences, links
-from tasks.ontology import ontology, ontology_files
-from tasks.parameters import Choice, Float, Int, Known, Name, Names, Path
 from tasks.pretraining import ENCODERS, encoder, is_encoder
-from tasks.quality import Profile, Profiled
-from tasks.settings import Build
-from tasks.settings_syntax import items
+from tasks.settings.inputs import input_files
+from tasks.settings.ontology import ontology, ontology_files
+from tasks.settings.parameters import Choice, Float, Int, Known, Name, Names, Path
+from tasks.settings.quality import Profile, Profiled
+from tasks.settings.shared import Build
+from tasks.settings.syntax import items
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 from tasks.wikipedia import Sentences
 

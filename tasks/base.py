@@ -27,15 +27,15 @@ from schemas.files.storage import Stamp
 from schemas.root.current import build_name, make_current
 from schemas.root.locks import known_locks, lock, step_lock
 from schemas.text_table import duration_text
-from tasks.fingerprint import fingerprint, look_up
-from tasks.inputs import check_distinct, on_one_disk, output_directory, possible_directory, siteinfo
+from tasks.jobs.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
+from tasks.jobs.usage import measured
 from tasks.logs import BEGUN, SHARE
-from tasks.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
-from tasks.settings import Build
-from tasks.settings_check import CheckedTask
-from tasks.snapshot import locked
+from tasks.settings.check import CheckedTask
+from tasks.settings.fingerprint import fingerprint, look_up
+from tasks.settings.inputs import check_distinct, on_one_disk, output_directory, possible_directory, siteinfo
+from tasks.settings.shared import Build
+from tasks.settings.snapshot import locked
 from tasks.targets import DatasetTarget, difference, earlier_builds
-from tasks.usage import measured
 from wiki.site.siteinfo import revision_url
 
 ENOUGH_DONE = 0.01

@@ -13,14 +13,14 @@ from typing import Any, ClassVar, Final
 from schemas.errors import InputError
 from schemas.text_table import duration_text
 from tasks.base import ENOUGH_DONE, DatasetTask
-from tasks.engines import check_engine, check_shared
-from tasks.process import run_process
-from tasks.settings import Beam, Build
-from tasks.settings_syntax import items
+from tasks.jobs.engines import check_engine, check_shared
+from tasks.jobs.process import run_process
+from tasks.settings.shared import Beam, Build
+from tasks.settings.syntax import items
 
 _logger = logging.getLogger("luigi-interface")
 
-JOB: Final = "tasks.beam_job"
+JOB: Final = "tasks.jobs.beam_job"
 """The module that is the process of a Beam job."""
 
 
@@ -48,7 +48,7 @@ class BeamTask(DatasetTask):
         check_shared(beam.runner, beam.options, items(beam.shared), places)
 
     def specification(self) -> dict[str, Any]:
-        """What the step's job is told (`tasks/beam_job.py`); JSON values."""
+        """What the step's job is told (`tasks/jobs/beam_job.py`); JSON values."""
         beam = Beam()
         return {
             "transform": self.transform,

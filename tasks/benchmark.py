@@ -10,10 +10,10 @@ from schemas.errors import InputError, quoted
 from schemas.experiments import is_taken
 from schemas.files import storage
 from tasks.beam import BeamTask
-from tasks.inputs import input_directory
-from tasks.parameters import Float, Name, Names, Path
-from tasks.settings import Build
-from tasks.settings_syntax import is_name, items
+from tasks.settings.inputs import input_directory
+from tasks.settings.parameters import Float, Name, Names, Path
+from tasks.settings.shared import Build
+from tasks.settings.syntax import is_name, items
 
 
 class NerBenchmark(BeamTask):

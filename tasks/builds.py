@@ -23,10 +23,10 @@ from schemas.root.snapshot_diff import (
     wrong_alone,
 )
 from schemas.root.verification import DamagedError, differences, wrong_names
-from tasks.inputs import input_directory
-from tasks.parameters import Bool, Name
-from tasks.settings import Build, Rebuild
-from tasks.settings_check import CheckedTask
+from tasks.settings.check import CheckedTask
+from tasks.settings.inputs import input_directory
+from tasks.settings.parameters import Bool, Name
+from tasks.settings.shared import Build, Rebuild
 
 
 class _Command(CheckedTask, luigi.Task):  # type: ignore[misc]

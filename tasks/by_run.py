@@ -10,8 +10,8 @@ import luigi
 from schemas.errors import InputError
 from tasks.benchmark import NerBenchmark
 from tasks.luigi_private import default_of
-from tasks.parameters import LONGEST_TEXT, Around, Kind
-from tasks.settings_syntax import has_control_characters, is_name, items
+from tasks.settings.parameters import LONGEST_TEXT, Around, Kind
+from tasks.settings.syntax import has_control_characters, is_name, items
 
 
 class ByRun(Around):

@@ -11,14 +11,14 @@ from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.domains import DomainPages
 from tasks.dump import dump_files
-from tasks.inputs import siteinfo
 from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences
-from tasks.ontology import ontology, ontology_files
-from tasks.parameters import Choice, Choices, Float, Int
-from tasks.quality import ByProfile, Profile, Profiled
-from tasks.settings import Build
-from tasks.settings_syntax import items
+from tasks.settings.inputs import siteinfo
+from tasks.settings.ontology import ontology, ontology_files
+from tasks.settings.parameters import Choice, Choices, Float, Int
+from tasks.settings.quality import ByProfile, Profile, Profiled
+from tasks.settings.shared import Build
+from tasks.settings.syntax import items
 from wiki.site.siteinfo import revision_url
 
 ENTITY_CATEGORIES = "315"

@@ -16,14 +16,14 @@ from schemas.vocabulary import read_stop_words
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
-from tasks.inputs import input_file
 from tasks.linking import Gazetteer, links
-from tasks.ontology import ontology
-from tasks.parameters import Choice, Float, Int, Names, Path
-from tasks.quality import ByProfile, Profile, Profiled, ReportedProfiles
 from tasks.report_task import ReportTask, made_of
-from tasks.settings import Build
-from tasks.settings_syntax import items
+from tasks.settings.inputs import input_file
+from tasks.settings.ontology import ontology
+from tasks.settings.parameters import Choice, Float, Int, Names, Path
+from tasks.settings.quality import ByProfile, Profile, Profiled, ReportedProfiles
+from tasks.settings.shared import Build
+from tasks.settings.syntax import items
 from tasks.wikipedia import Sentences
 
 

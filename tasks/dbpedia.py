@@ -19,11 +19,11 @@ from schemas.sources.ntriples import may_be_triples
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, files_for_dump, html_pages_step, split_bytes
-from tasks.inputs import input_file, output_file, siteinfo
-from tasks.ontology import ontology, ontology_configuration, ontology_files
-from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path
-from tasks.settings import DBpedia, Wikipedia
-from tasks.settings_syntax import items
+from tasks.settings.inputs import input_file, output_file, siteinfo
+from tasks.settings.ontology import ontology, ontology_configuration, ontology_files
+from tasks.settings.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path
+from tasks.settings.shared import DBpedia, Wikipedia
+from tasks.settings.syntax import items
 from tasks.wikipedia import Sentences, WikidataApi, WikidataHtml, WikidataIds, redirects_step
 from wiki.dump.wikidata import dump_form
 from wiki.site.languages import languages

@@ -18,14 +18,14 @@ from schemas.files import storage
 from tasks.base import CHECKED_EARLY, DatasetTask, WrapperTask
 from tasks.beam import BeamTask
 from tasks.dump import table_file
-from tasks.inputs import input_directory, once_a_version
 from tasks.linking import links
 from tasks.live_wiki import LiveWiki
-from tasks.ontology import ontology, ontology_name
-from tasks.parameters import Bool, Choice, Float, Name, Names, Path
 from tasks.report_task import ReportTask
-from tasks.settings import Wikipedia
-from tasks.settings_syntax import items
+from tasks.settings.inputs import input_directory, once_a_version
+from tasks.settings.ontology import ontology, ontology_name
+from tasks.settings.parameters import Bool, Choice, Float, Name, Names, Path
+from tasks.settings.shared import Wikipedia
+from tasks.settings.syntax import items
 from tasks.wikipedia import WikidataIds
 from wiki.categories.drift_report import drift_report
 from wiki.categories.from_tables import CategoryTables, check_tables

@@ -9,8 +9,8 @@ from typing import Any, Final
 from schemas.errors import InputError, quoted
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.inputs import input_file, input_files, siteinfo
-from tasks.settings import Wikipedia
+from tasks.settings.inputs import input_file, input_files, siteinfo
+from tasks.settings.shared import Wikipedia
 from wiki.dump.enterprise import is_html_dump
 from wiki.dump.pages import read_siteinfo
 from wiki.dump.sql_rows import table_database

@@ -15,9 +15,9 @@ from schemas.files import storage
 from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
-from tasks.inputs import input_file
-from tasks.parameters import Bool, Choice, EncoderName, Int, Path, PlainErrors
-from tasks.settings import Build
+from tasks.settings.inputs import input_file
+from tasks.settings.parameters import Bool, Choice, EncoderName, Int, Path, PlainErrors
+from tasks.settings.shared import Build
 from tasks.training import TrainingTask
 
 _NEW = "new"

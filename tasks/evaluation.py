@@ -18,11 +18,11 @@ from tasks.dapt import DomainVocabulary
 from tasks.domains import known_domains
 from tasks.fine_tuning import MODELS, FineTuning, fits, is_model
 from tasks.outside import OutsideBaseline
-from tasks.parameters import Choices, Knowns, Name, NamedPairs
 from tasks.pretraining import ENCODERS, encoder, is_dapt, is_encoder
 from tasks.report_task import ReportTarget
-from tasks.settings import Build
-from tasks.settings_syntax import items
+from tasks.settings.parameters import Choices, Knowns, Name, NamedPairs
+from tasks.settings.shared import Build
+from tasks.settings.syntax import items
 from tasks.training import TrainingTask, model_folder
 
 _logger = logging.getLogger("luigi-interface")

@@ -12,10 +12,23 @@ from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.by_run import ByRun, by_run, check_by_run
 from tasks.dapt import DaptCorpus, corpus_with
-from tasks.parameters import Bool, Choice, Float, Int, Known, Knowns, Merges, Name, Names, Numbers, Pairs, Sizes
 from tasks.pretraining import ENCODERS, encoder, is_encoder
-from tasks.quality import Quality
-from tasks.settings_syntax import items, pairs
+from tasks.settings.parameters import (
+    Bool,
+    Choice,
+    Float,
+    Int,
+    Known,
+    Knowns,
+    Merges,
+    Name,
+    Names,
+    Numbers,
+    Pairs,
+    Sizes,
+)
+from tasks.settings.quality import Quality
+from tasks.settings.syntax import items, pairs
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"

@@ -13,9 +13,9 @@ from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.domains import BuildDomains
 from tasks.label_sets import LabelSetsOfCorpora
-from tasks.parameters import LEAST_MB, MOST_MB, Bool, Float
-from tasks.quality import Profile
-from tasks.settings_syntax import items
+from tasks.settings.parameters import LEAST_MB, MOST_MB, Bool, Float
+from tasks.settings.quality import Profile
+from tasks.settings.syntax import items
 
 _logger = logging.getLogger("luigi-interface")
 

@@ -13,10 +13,10 @@ from schemas.errors import InputError, nearest
 from schemas.files import storage
 from schemas.label_classes import LabelClasses, check_label_classes, read_label_classes
 from tasks.domains import checked_domain, known_domains
-from tasks.inputs import input_directory
-from tasks.ontology import ontology, ontology_name
-from tasks.parameters import Name, Names, Path, PlainErrors
-from tasks.quality import CORPORA, OfCorpora
+from tasks.settings.inputs import input_directory
+from tasks.settings.ontology import ontology, ontology_name
+from tasks.settings.parameters import Name, Names, Path, PlainErrors
+from tasks.settings.quality import CORPORA, OfCorpora
 
 _SUFFIX: Final = ".toml"
 _PAGE: Final = "docs/how-to/choose-types.md#a-label-set-of-your-own"

@@ -15,12 +15,12 @@ from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex
 from tasks.dump import dump_files
-from tasks.inputs import siteinfo
-from tasks.ontology import ontology_configuration, ontology_files
-from tasks.parameters import Bool, Choice, Choices, Float, Int
-from tasks.quality import ByProfile, Profile, Profiled
-from tasks.settings import Build
-from tasks.settings_syntax import items
+from tasks.settings.inputs import siteinfo
+from tasks.settings.ontology import ontology_configuration, ontology_files
+from tasks.settings.parameters import Bool, Choice, Choices, Float, Int
+from tasks.settings.quality import ByProfile, Profile, Profiled
+from tasks.settings.shared import Build
+from tasks.settings.syntax import items
 from tasks.wikipedia import Sentences
 
 

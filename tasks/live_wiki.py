@@ -6,8 +6,8 @@ import copy
 from typing import Any
 
 from schemas.errors import InputError
-from tasks.inputs import output_file
-from tasks.parameters import Address, Contact, Float, LocalPath
+from tasks.settings.inputs import output_file
+from tasks.settings.parameters import Address, Contact, Float, LocalPath
 
 
 class LiveWiki:

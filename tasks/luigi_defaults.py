@@ -44,7 +44,7 @@ def set_defaults() -> None:
             if not config.has_option(section, key):
                 config.set(section, key, value)
     sys.excepthook = _tell
-    # What nothing reads is an error of ours, in one line: `tasks/settings_check.py`.
+    # What nothing reads is an error of ours, in one line: `tasks/settings/check.py`.
     warnings.simplefilter("ignore", UnconsumedParameterWarning)
 
 

@@ -12,9 +12,9 @@ from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
 from tasks.encoders import PretrainedEncoder, WordVectors, base_encoder, seq2seq_encoder
-from tasks.parameters import Choice, Float, Int, Name
-from tasks.quality import Quality
-from tasks.settings import Build
+from tasks.settings.parameters import Choice, Float, Int, Name
+from tasks.settings.quality import Quality
+from tasks.settings.shared import Build
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 _NER_BERT = "ner-bert-"

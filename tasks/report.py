@@ -19,11 +19,11 @@ from tasks.domains import BuildDomains
 from tasks.evaluation import PUBLISHED, EvaluationReport
 from tasks.label_sets import ReportedLabelSets, is_published, named_label_set
 from tasks.linking import TypedSentences
-from tasks.parameters import Bool
-from tasks.quality import ReportedProfiles
 from tasks.report_task import ReportTarget, ReportTask, made_of, upstream
-from tasks.settings import Build, Wikipedia
-from tasks.settings_syntax import items
+from tasks.settings.parameters import Bool
+from tasks.settings.quality import ReportedProfiles
+from tasks.settings.shared import Build, Wikipedia
+from tasks.settings.syntax import items
 from tasks.wikipedia import Completeness, Sentences
 
 

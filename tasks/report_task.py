@@ -11,8 +11,8 @@ import luigi
 from schemas.datasets.dataset import Manifest
 from schemas.files import storage
 from tasks.base import DatasetTask
-from tasks.process import end_interrupted
-from tasks.settings import Build
+from tasks.jobs.process import end_interrupted
+from tasks.settings.shared import Build
 
 _logger = logging.getLogger("luigi-interface")
 

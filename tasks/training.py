@@ -16,8 +16,8 @@ from schemas.files import storage
 from schemas.installed import missing_for_training
 from schemas.job_protocol import Event
 from tasks.base import DatasetTask
-from tasks.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath, PlainErrors
-from tasks.process import run_process
+from tasks.jobs.process import run_process
+from tasks.settings.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath, PlainErrors
 
 _logger = logging.getLogger("luigi-interface")
 

@@ -12,10 +12,10 @@ from schemas.files import storage
 from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes, table_file
-from tasks.inputs import siteinfo
 from tasks.live_wiki import LiveWiki
-from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
-from tasks.settings import Beam, Build, Wikipedia
+from tasks.settings.inputs import siteinfo
+from tasks.settings.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
+from tasks.settings.shared import Beam, Build, Wikipedia
 from wiki.dump.page_table import PAGE
 from wiki.dump.pages import missing_end, read_pages
 from wiki.dump.redirect_table import REDIRECT

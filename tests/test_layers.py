@@ -115,17 +115,20 @@ FLOORS: dict[str, list[set[str]]] = {
         {"linking"},
         {"dbpedia"},
         {"benchmark", "wikipedia"},
-        {"dump", "live_wiki"},
+        {"dump"},
         {"beam", "training"},
         {"report_task"},
-        {"base", "beam_job", "beam_worker", "builds"},
-        {"ontology", "settings_check", "snapshot", "targets"},
-        {"inputs", "quality", "settings"},
-        {"luigi_defaults", "usage"},
-        {"process"},
-        {"beam_options", "engines", "fingerprint", "fork_server", "logs", "parameters", "settings_files"},
-        {"luigi_private", "settings_syntax"},
+        {"base", "builds", "live_wiki"},
+        {"settings"},
+        {"jobs", "logs", "luigi_defaults", "luigi_private", "targets"},
     ],
+    "tasks/settings": [
+        {"check", "ontology", "snapshot"},
+        {"files", "fingerprint", "inputs", "quality", "shared"},
+        {"parameters"},
+        {"syntax"},
+    ],
+    "tasks/jobs": [{"beam_job", "beam_worker", "usage"}, {"process"}, {"engines", "fork_server"}, {"beam_options"}],
     "schemas": [
         {"root"},
         {"datasets"},
@@ -193,7 +196,7 @@ A house is a package, or a large room of one.
 PACKAGES = {*BELOW, "tests", "benchmarks", "sample"}
 ONLY_IN: dict[str, Callable[[Path], bool]] = {
     "luigi": lambda path: path.parts[0] in {"pipelines", "tasks"},
-    "apache_beam": lambda path: path.name == "transforms.py" or path.match("tasks/beam_*.py"),
+    "apache_beam": lambda path: path.name == "transforms.py" or path.match("tasks/jobs/beam_*.py"),
     **dict.fromkeys(
         ("accelerate", "matplotlib", "seqeval", "sklearn", "tokenizers", "torch", "transformers"),
         lambda path: path.parts[0] == "training",

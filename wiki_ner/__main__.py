@@ -37,7 +37,7 @@ from snapshots.client import Client
 from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA
 from snapshots.resolve import PUBLICATIONS, Wanted
 from snapshots.settings_file import check_folder
-from tasks.settings_files import NAMED_BY, check_readable, settings_files
+from tasks.settings.files import NAMED_BY, check_readable, settings_files
 
 _NAME = "wiki-ner"
 _WRONG_COMMAND = 2

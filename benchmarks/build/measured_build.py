@@ -83,7 +83,7 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     from schemas.datasets.run_record import read_run_record
     from tasks.base import DatasetTask
     from tasks.beam import JOB
-    from tasks.fork_server import fork_servers
+    from tasks.jobs.fork_server import fork_servers
     from tasks.report_task import ReportTask
 
     begun: dict[str, float] = {}

@@ -336,7 +336,11 @@ def kind_of(process: psutil.Process, luigi: int) -> str:
         command = " ".join(process.cmdline())
     except (psutil.NoSuchProcess, psutil.AccessDenied):
         return "gone"
-    for mark, kind in (("tasks.beam_worker", "Beam worker"), ("tasks.beam_job", "job"), ("luigi", "Luigi worker")):
+    for mark, kind in (
+        ("tasks.jobs.beam_worker", "Beam worker"),
+        ("tasks.jobs.beam_job", "job"),
+        ("luigi", "Luigi worker"),
+    ):
         if mark in command:
             return kind
     return f"other ({command[:60]})"

@@ -63,7 +63,7 @@ class Step:
             clear_up(outputs)
             return
         target = Target(outputs, self.task.provenance, max_reject_share=1.0)
-        # The task's side, `tasks/process.py`.
+        # The task's side, `tasks/jobs/process.py`.
         storage.write_json(specification_file(outputs), self.task.configuration())
         try:
             self._job(target)

@@ -31,7 +31,7 @@ from schemas.files.object_stores import is_gcs, is_object_store
 
 _BLOCK = 1 << 20
 JOB_FOLDER = "wiki-ner-job-"
-"""How the names of the temporary folders begin that jobs have for themselves (`tasks/process.py`)."""
+"""How the names of the temporary folders begin that jobs have for themselves (`tasks/jobs/process.py`)."""
 
 
 def resolve(uri: str) -> tuple[fs.FileSystem, str]:

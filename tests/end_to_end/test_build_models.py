@@ -111,7 +111,7 @@ def test_nothing_is_left_of_the_work(built: Path) -> None:
 
 
 def test_settings_are_checked_before_any_work(tmp_path: Path) -> None:
-    """`tests/tasks/test_checked_settings.py` has what is refused."""
+    """`tests/tasks/settings/test_checked_settings.py` has what is refused."""
     text = "[EvaluationReport]\nencoders = plain,dpat\n"
     status, output = build(tmp_path, settings(tmp_path, text), "BuildModels", training=True)
     assert status == 40, output

@@ -10,7 +10,7 @@ from string import ascii_letters
 import pytest
 
 from schemas.experiments import package_of
-from tasks.settings_syntax import items
+from tasks.settings.syntax import items
 from tests.support.build import build, copy_build, datasets, rows
 from tests.support.paths import PROJECT
 from tests.support.training.benchmarks import write_encoder

@@ -20,7 +20,7 @@ from tasks.linking import TypedSentences
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import Report
-from tasks.settings import Wikipedia
+from tasks.settings.shared import Wikipedia
 from tasks.wikipedia import Completeness, Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit

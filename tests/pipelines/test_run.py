@@ -213,7 +213,7 @@ def unwritable(monkeypatch: pytest.MonkeyPatch) -> None:
         raise InputError(f"{uri}: permission denied")
 
     monkeypatch.setattr("schemas.files.storage.open_output", refuse)
-    monkeypatch.setattr("tasks.inputs.os.access", lambda _path, mode: not mode & os.W_OK)
+    monkeypatch.setattr("tasks.settings.inputs.os.access", lambda _path, mode: not mode & os.W_OK)
 
 
 def test_what_writes_nothing_needs_no_permission_to_write(
@@ -270,7 +270,7 @@ def test_a_training_is_planned_where_its_scratch_cannot_be_written(
 ) -> None:
     monkeypatch.setattr("schemas.installed.importlib.util.find_spec", lambda _name: object())
     (locked := tmp_path / "locked").mkdir()
-    monkeypatch.setattr("tasks.inputs.os.access", lambda path, _mode: path != locked)
+    monkeypatch.setattr("tasks.settings.inputs.os.access", lambda path, _mode: path != locked)
     configure(Training={"scratch": locked / "scratch"})
     command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
     told = f"scratch in [Training] = {locked}/scratch: no permission to write in {locked}; name another place"

@@ -31,7 +31,7 @@ from snapshots.client import Client
 from snapshots.fetch import adopt, describe, fetch, write_settings
 from snapshots.publishers import language_of
 from snapshots.resolve import Wanted
-from tasks.inputs import input_files
+from tasks.settings.inputs import input_files
 from tests.support.build import environment
 from tests.support.paths import PROJECT
 from tests.support.publisher import DATE, SHARDS, STATUS, TABLES, TYPES, WIKI, Publisher, Trouble

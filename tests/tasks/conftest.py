@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tasks.beam import JOB
-from tasks.fork_server import fork_servers
+from tasks.jobs.fork_server import fork_servers
 from tests.support.configured import configure as configure
 from tests.support.paths import PROJECT
 

@@ -264,7 +264,7 @@ def test_a_worker_that_is_interrupted_ends_without_a_word(
         raise SystemExit(status)
 
     monkeypatch.setattr("multiprocessing.parent_process", object)
-    monkeypatch.setattr("tasks.process.exit_now", end)
+    monkeypatch.setattr("tasks.jobs.process.exit_now", end)
     monkeypatch.setattr(Step, "build", interrupt)
     monkeypatch.setattr(StepReport, "text", interrupt)
     with pytest.raises(SystemExit, match="^130$"):

@@ -14,7 +14,7 @@ from tasks.benchmark import NerBenchmark
 from tasks.evaluation import EntityRepresentations
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline
-from tasks.settings_check import CheckedTask
+from tasks.settings.check import CheckedTask
 from tests.support.configured import Configure
 
 

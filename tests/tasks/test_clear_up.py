@@ -17,7 +17,7 @@ from schemas.datasets.commits import commit
 from schemas.datasets.shards import Unit, specification_file, write_shard
 from schemas.errors import InputError
 from schemas.files import storage
-from tasks.process import temporary_folder
+from tasks.jobs.process import temporary_folder
 from tests.support.paths import PROJECT
 
 

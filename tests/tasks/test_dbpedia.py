@@ -8,7 +8,7 @@ import pytest
 
 from schemas.errors import InputError
 from tasks.dbpedia import TypeIndex
-from tasks.inputs import siteinfo
+from tasks.settings.inputs import siteinfo
 from tasks.wikipedia import Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit

@@ -12,7 +12,7 @@ from tasks.base import DatasetTask
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline
-from tasks.settings_syntax import items
+from tasks.settings.syntax import items
 from tests.support.configured import Configure
 from tests.support.paths import PROJECT
 

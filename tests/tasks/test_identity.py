@@ -21,9 +21,9 @@ from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.luigi_private import default_of
-from tasks.quality import ByProfile, Quality
 from tasks.report_task import ReportTarget
-from tasks.settings import Beam, Build, DBpedia, Wikipedia
+from tasks.settings.quality import ByProfile, Quality
+from tasks.settings.shared import Beam, Build, DBpedia, Wikipedia
 from tasks.training import Training
 from tasks.wikipedia import Punkt
 from tests.support.configured import Configure

@@ -18,8 +18,8 @@ import pytest
 from schemas.datasets.shards import specification_file
 from schemas.errors import InputError
 from tasks.beam import JOB, run_job
-from tasks.fork_server import fork_servers
-from tasks.process import temporary_folder
+from tasks.jobs.fork_server import fork_servers
+from tasks.jobs.process import temporary_folder
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 from tests.support.toy_job import quiet, specification
@@ -50,7 +50,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, importable: None) -> d
 
 @pytest.mark.usefixtures("ways")
 @pytest.mark.parametrize(
-    ("workers", "who", "name"), [(1, "tasks.beam_job", "SIGSEGV"), (2, "a worker of the job", "SIGKILL")]
+    ("workers", "who", "name"), [(1, "tasks.jobs.beam_job", "SIGSEGV"), (2, "a worker of the job", "SIGKILL")]
 )
 def test_a_killed_process_ends_the_step_and_the_next_run_goes_on(
     tmp_path: Path, undisturbed: dict[str, bytes], workers: int, who: str, name: str
@@ -65,7 +65,7 @@ def test_a_killed_process_ends_the_step_and_the_next_run_goes_on(
 
 
 def test_a_worker_that_ends_by_itself_shows_the_end_of_the_log(tmp_path: Path) -> None:
-    with pytest.raises(RuntimeError, match=r"^tasks.beam_job ended with status 1; the end of its log:"):
+    with pytest.raises(RuntimeError, match=r"^tasks.jobs.beam_job ended with status 1; the end of its log:"):
         run_job(specification(tmp_path, workers=2, configuration={"behaviour": "exit:3"}), quiet)
 
 
@@ -107,7 +107,7 @@ def at_work(folder: Path, workers: int) -> subprocess.Popen[str]:
     path = folder / "job.json"
     path.write_text(json.dumps(specification(folder, workers=workers, configuration={"behaviour": f"hang:{mark}"})))
     job = subprocess.Popen(
-        [sys.executable, "-m", "tasks.beam_job", str(path)],
+        [sys.executable, "-m", "tasks.jobs.beam_job", str(path)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

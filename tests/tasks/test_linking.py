@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tasks.inputs import siteinfo
 from tasks.linking import TypedSentences
+from tasks.settings.inputs import siteinfo
 from tests.support.configured import Configure
 from tests.support.manifests import commit
 

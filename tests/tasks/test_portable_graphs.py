@@ -26,7 +26,7 @@ from apache_beam.transforms.environments import DockerEnvironment, Environment, 
 from apache_beam.utils.subprocess_server import JavaJarServer
 
 import pipelines
-from tasks.beam_job import _pipeline, _step
+from tasks.jobs.beam_job import _pipeline, _step
 from tests.support.configured import Configure
 from tests.support.paths import PROJECT
 

@@ -10,7 +10,7 @@ from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.linking import TypedSentences
-from tasks.quality import BY_PROFILE, PRESETS, PROFILES, ByProfile, preset
+from tasks.settings.quality import BY_PROFILE, PRESETS, PROFILES, ByProfile, preset
 from tests.support.configured import Configure
 
 LEFT_TO_THE_PROFILE = [

@@ -20,8 +20,8 @@ from luigi.task import flatten
 from luigi.task_register import Register
 
 from schemas.errors import InputError, nearest, quoted
-from tasks.parameters import MOST, MOST_PROCESSES, PlainErrors
-from tasks.settings_files import read_settings, settings_files
+from tasks.settings.files import read_settings, settings_files
+from tasks.settings.parameters import MOST, MOST_PROCESSES, PlainErrors
 
 _RESOURCES: Final = "resources"
 _LOGGING: Final = ("logger", "handler", "formatter", "logging")

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tasks import usage
-from tasks.usage import measured, resident_memory
+from tasks.jobs import usage
+from tasks.jobs.usage import measured, resident_memory
 
 HOLD = "import sys; held = bytes(100 << 20); held = held.replace(b'\\0', b'1'); print(); sys.stdin.read()"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dbpedia.ontology import Ontology
 from dbpedia.own_classes import read_ontologies
-from tasks.inputs import input_file, once_a_version
-from tasks.settings import DBpedia
+from tasks.settings.inputs import input_file, once_a_version
+from tasks.settings.shared import DBpedia
 
 
 def ontology() -> Ontology:

@@ -58,7 +58,7 @@ def check_engine(runner: str, options: str) -> None:
             f"runner in [Beam] = {runner}: {extra.what} is not installed here; pip install 'apache-beam[{extra.name}]'"
         )
     if options and runner in _OF_PYTHON:
-        command = [sys.executable, "-m", "tasks.beam_options", *options.split()]
+        command = [sys.executable, "-m", "tasks.jobs.beam_options", *options.split()]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             why = done.stderr.strip().splitlines()[-1].partition("error: ")[2]

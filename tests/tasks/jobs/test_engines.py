@@ -10,12 +10,12 @@ import pytest
 
 import pipelines
 from schemas.errors import InputError
-from tasks.beam_job import _wait_for_job_server
-from tasks.beam_options import unknown_options
-from tasks.engines import _is_installed, check_engine, check_shared, engine_failure, option
-from tasks.settings import Beam, Build
-from tasks.settings_check import check_settings
-from tasks.settings_syntax import items
+from tasks.jobs.beam_job import _wait_for_job_server
+from tasks.jobs.beam_options import unknown_options
+from tasks.jobs.engines import _is_installed, check_engine, check_shared, engine_failure, option
+from tasks.settings.check import check_settings
+from tasks.settings.shared import Beam, Build
+from tasks.settings.syntax import items
 from tests.support.configured import Configure
 from tests.support.paths import PROJECT
 
@@ -85,7 +85,7 @@ def test_a_package_whose_parent_is_not_there_is_not_installed() -> None:
 
 
 def test_a_server_of_another_kind_is_no_job_server(monkeypatch: pytest.MonkeyPatch, listener: str) -> None:
-    monkeypatch.setattr("tasks.beam_job._SERVER_SECONDS", 0.5)
+    monkeypatch.setattr("tasks.jobs.beam_job._SERVER_SECONDS", 0.5)
     _wait_for_job_server("")
     _wait_for_job_server("embed")
     with pytest.raises(InputError, match=f"what answers at --job_endpoint={listener} is no job server of Beam"):
@@ -138,7 +138,7 @@ def test_the_settings_of_an_engine_are_checked_before_work_begins(
     name: str, configure: Configure, listener: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Google's clients are not among the tests' packages.
-    monkeypatch.setattr("tasks.engines._is_installed", lambda _: True)
+    monkeypatch.setattr("tasks.jobs.engines._is_installed", lambda _: True)
     parser = RawConfigParser()
     parser.read(PROJECT / "settings" / f"{name}.cfg")
     server = ENGINES[name]

@@ -19,7 +19,7 @@ from luigi.parameter import MissingParameterException
 
 from schemas.errors import InputError, quoted
 from schemas.sources.web import is_contact
-from tasks.settings_syntax import (
+from tasks.settings.syntax import (
     LONGEST_NAME,
     LONGEST_PATH,
     SCHEMES,

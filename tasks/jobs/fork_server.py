@@ -1,4 +1,4 @@
-"""A process that imports what jobs need once, and forks the process of each: `python -m tasks.fork_server SOCKET`.
+"""A process that imports what jobs need once, and forks the process of each: `python -m tasks.jobs.fork_server SOCKET`.
 
 Beam takes a second to import and torch several, which is most of what a small step takes. The server runs nothing but
 imports, and no thread of Python's beside its own. It is asked through a socket that all processes of Luigi share, since
@@ -109,7 +109,7 @@ class _Server:
         self._socket, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
         with its:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tasks.fork_server", str(its.fileno())],
+                [sys.executable, "-m", "tasks.jobs.fork_server", str(its.fileno())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 # What fails to be imported fails again in the job, which has a log; warnings are lost.

@@ -13,11 +13,11 @@ from schemas.datasets.dataset import Provenance, Source
 from schemas.errors import InputError
 from schemas.files import storage
 from tasks.corpora import NerCorpus
-from tasks.fingerprint import fingerprint
-from tasks.inputs import input_directory, input_file, input_files, output_directory, output_file
-from tasks.settings import Build
-from tasks.settings_check import check_settings
-from tasks.settings_files import check_readable, files_text
+from tasks.settings.check import check_settings
+from tasks.settings.files import check_readable, files_text
+from tasks.settings.fingerprint import fingerprint
+from tasks.settings.inputs import input_directory, input_file, input_files, output_directory, output_file
+from tasks.settings.shared import Build
 from tasks.targets import difference
 from tests.support.paths import PROJECT
 
@@ -35,7 +35,7 @@ def test_the_section_of_a_step_of_ones_own_is_known_by_its_module(
     (folder / "steps").mkdir()
     (folder / "steps" / "steps_of_mine.py").write_text(
         "from tasks.base import DatasetTask\n"
-        "from tasks.parameters import Int\n"
+        "from tasks.settings.parameters import Int\n"
         "class CountedTitles(DatasetTask):\n"
         "    least = Int(default=2, description='at least')\n"
     )
@@ -225,7 +225,7 @@ def test_flags_of_the_command_line_are_refused_by_name(flag: list[str], message:
 
 def test_flags_are_checked_once_however_many_tasks_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     checks: list[object] = []
-    monkeypatch.setattr("tasks.settings_check._check_flags", checks.append)
+    monkeypatch.setattr("tasks.settings.check._check_flags", checks.append)
     for _ in range(2):
         with CmdlineParser.global_instance(["NerCorpus", "--label-set", "4"], allow_override=True):
             check_settings()

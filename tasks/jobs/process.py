@@ -2,7 +2,7 @@
 
 The threads of Beam and torch must not meet Luigi's forks, so the work is another process, in a session of its own. It
 dies with the task that started it, whichever way that one ends. It is forked by a server where there is one
-(`tasks/fork_server.py`), and a new Python else.
+(`tasks/jobs/fork_server.py`), and a new Python else.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from schemas.datasets.shards import Target, specification_file
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.job_protocol import Event, read_events
-from tasks.fork_server import ForkedProcess, fork
+from tasks.jobs.fork_server import ForkedProcess, fork
 
 _REPORT_SECONDS = 10.0
 _TERMINAL_SECONDS = 1.0

@@ -13,7 +13,7 @@ import luigi
 
 from schemas.problems import DAMAGE, HOLES
 from tasks.luigi_private import Inheriting
-from tasks.parameters import Around, Choice, Choices, Kind, PlainErrors
+from tasks.settings.parameters import Around, Choice, Choices, Kind, PlainErrors
 
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.

@@ -12,11 +12,11 @@ from luigi.task_register import Register
 
 import pipelines
 from schemas.errors import InputError
-from tasks import parameters as kinds
 from tasks.by_run import ByRun
 from tasks.luigi_private import default_of, has_default
-from tasks.quality import ByProfile
-from tasks.settings_syntax import items
+from tasks.settings import parameters as kinds
+from tasks.settings.quality import ByProfile
+from tasks.settings.syntax import items
 from tests.support.hostile import HOSTILE
 
 

@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 from schemas.errors import InputError
-from tasks import fork_server
-from tasks.fork_server import ForkedProcess, fork, fork_servers, server_pids
+from tasks.jobs import fork_server
+from tasks.jobs.fork_server import ForkedProcess, fork, fork_servers, server_pids
 from tests.support.paths import PROJECT
 from tests.support.processes import is_gone, wait_for
 
@@ -118,7 +118,7 @@ def test_a_server_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch, s
 
 
 def test_a_server_ends_with_the_process_that_has_started_it() -> None:
-    code = f"import time; from tasks.fork_server import *; c = fork_servers([{TOLD!r}]); c.__enter__()\n"
+    code = f"import time; from tasks.jobs.fork_server import *; c = fork_servers([{TOLD!r}]); c.__enter__()\n"
     code += "print(*server_pids(), flush=True); time.sleep(600)"
     luigi = subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT, stdout=subprocess.PIPE, text=True)
     assert luigi.stdout

@@ -12,7 +12,7 @@ from schemas.datasets.snapshot_lock import LockedFile, SnapshotLock, write_lock
 from schemas.errors import InputError
 from schemas.files import storage
 from tasks.dbpedia import TypeIndex
-from tasks.ontology import ontology_files
+from tasks.settings.ontology import ontology_files
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.paths import PROJECT

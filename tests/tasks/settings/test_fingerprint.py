@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from schemas.files import storage
-from tasks import fingerprint as module
-from tasks.fingerprint import fingerprint, look_up
+from tasks.settings import fingerprint as module
+from tasks.settings.fingerprint import fingerprint, look_up
 
 
 @pytest.fixture

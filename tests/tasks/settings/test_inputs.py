@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
-from tasks.inputs import on_one_disk, once_a_version
+from tasks.settings.inputs import on_one_disk, once_a_version
 
 
 def test_files_are_read_once_for_each_of_their_versions(tmp_path: Path) -> None:

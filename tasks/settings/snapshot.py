@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from schemas.datasets.dataset import Source
 from schemas.datasets.snapshot_lock import LockedFile, read_lock
 from schemas.errors import InputError
-from tasks.inputs import input_file, once_a_version
-from tasks.settings import Build
+from tasks.settings.inputs import input_file, once_a_version
+from tasks.settings.shared import Build
 
 _read_lock = once_a_version(read_lock)
 

@@ -15,7 +15,7 @@ from schemas.datasets.dataset import Source
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.files.storage import Stamp
-from tasks.settings_syntax import expanded, items
+from tasks.settings.syntax import expanded, items
 from wiki.dump.pages import read_siteinfo
 
 _Read = TypeVar("_Read")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from tasks import process
-from tasks.process import no_memory, run_process
+from tasks.jobs import process
+from tasks.jobs.process import no_memory, run_process
 from tests.support.toy_job import specification
 
 

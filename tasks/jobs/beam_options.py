@@ -1,4 +1,4 @@
-"""Whether Beam knows some pipeline options: `python -m tasks.beam_options --option=value …` names what it does not.
+"""Which of some pipeline options Beam does not know: `python -m tasks.jobs.beam_options --option=value …`.
 
 Beam itself drops what it does not know. This is a process of its own because Beam's imports and threads do not belong
 into Luigi's.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks.settings_syntax import is_name, is_path, items, pairs
+from tasks.settings.syntax import is_name, is_path, items, pairs
 
 LONG = "/".join(["x" * 99] * 40)
 """A path of 3,999 characters."""

@@ -19,9 +19,9 @@ import pytest
 
 from schemas.errors import InputError
 from schemas.job_protocol import read_events
-from tasks import process
-from tasks.fork_server import fork_servers
-from tasks.process import killed, run_process
+from tasks.jobs import process
+from tasks.jobs.fork_server import fork_servers
+from tasks.jobs.process import killed, run_process
 from tests.support.paths import PROJECT
 from tests.support.processes import is_gone, wait_for
 from tests.support.toy_job import quiet, specification
@@ -81,7 +81,7 @@ def test_a_process_is_forked_where_its_module_has_a_server(
         started.append(command)
         return start(*command, **options)
 
-    monkeypatch.setattr("tasks.process.subprocess.Popen", noted)
+    monkeypatch.setattr("tasks.jobs.process.subprocess.Popen", noted)
     run_process(TOY, toy(tmp_path, "0"), number, quiet, imports="colorsys")
     assert len(started) == (TOY not in servers)
 
@@ -104,7 +104,7 @@ def test_what_a_process_leaves_running_ends_with_it(tmp_path: Path) -> None:
 
 
 def test_a_process_goes_on_while_nobody_says_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.process._WATCH_SECONDS", 0.001)
+    monkeypatch.setattr("tasks.jobs.process._WATCH_SECONDS", 0.001)
     run_process(TOY, toy(tmp_path, "0"), number, quiet)
 
 
@@ -139,9 +139,9 @@ def test_a_process_whose_directory_is_deleted_leaves_nothing_in_the_temporary_fo
 
 START = """
 import sys
-from tasks.fork_server import fork_servers
-from tasks.process import run_process
-from tests.tasks.test_process import TOY, number, quiet, toy
+from tasks.jobs.fork_server import fork_servers
+from tasks.jobs.process import run_process
+from tests.tasks.jobs.test_process import TOY, number, quiet, toy
 from pathlib import Path
 run = lambda: run_process(TOY, toy(Path(sys.argv[1]), "hang"), number, quiet)
 """
@@ -176,7 +176,7 @@ worker.join()
 
 INTERRUPTED_TWICE = """
 import multiprocessing, os, signal, sys
-from tasks.process import end_interrupted
+from tasks.jobs.process import end_interrupted
 
 class Slow:
     # While the worker ends, Luigi terminates it as well.
@@ -223,7 +223,7 @@ def test_a_worker_whose_luigi_ends_before_its_process_starts_ends_too(tmp_path: 
 
 LOGGED_OUT = """
 import os, time
-from tasks.process import is_orphan
+from tasks.jobs.process import is_orphan
 shell = os.getpid()
 if os.fork():
     os._exit(0)

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 import psutil
 
 from schemas.datasets.run_record import RunRecord
-from tasks.fork_server import server_pids
-from tasks.process import at_work
+from tasks.jobs.fork_server import server_pids
+from tasks.jobs.process import at_work
 
 _LOOK_SECONDS = 1.0
 

@@ -1,4 +1,4 @@
-"""The Beam job of one step, as a process: `python -m tasks.beam_job SPECIFICATION.json` (`schemas/job_protocol.py`)."""
+"""The Beam job of one step, as a process: `python -m tasks.jobs.beam_job FILE.json` (`schemas/job_protocol.py`)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from schemas.datasets.step_progress import first_error, progress
 from schemas.datasets.transforms import BuildDatasets
 from schemas.errors import InputError
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
-from tasks.engines import engine_failure, option
-from tasks.process import LESS_MEMORY, NO_MEMORY, exit_now, killed, no_memory
+from tasks.jobs.engines import engine_failure, option
+from tasks.jobs.process import LESS_MEMORY, NO_MEMORY, exit_now, killed, no_memory
 
 _POLL_SECONDS = 1.0
 _SERVER_SECONDS = 30.0
@@ -137,7 +137,7 @@ def _wait_for_job_server(endpoint: str) -> None:
             ) from error
 
 
-_WORKER = f"exec {shlex.quote(sys.executable)} -m tasks.beam_worker"
+_WORKER = f"exec {shlex.quote(sys.executable)} -m tasks.jobs.beam_worker"
 """The command of a worker process, for a shell; without `exec` the shell would be a process more that can be hit."""
 
 

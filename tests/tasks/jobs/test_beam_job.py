@@ -12,8 +12,8 @@ import pytest
 from schemas.datasets.dataset import is_committed, read_manifest
 from schemas.errors import InputError
 from tasks.beam import run_job
-from tasks.beam_options import unknown_options
-from tasks.engines import check_engine
+from tasks.jobs.beam_options import unknown_options
+from tasks.jobs.engines import check_engine
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.toy_job import quiet, specification
 from tests.support.toy_step import files, outputs
@@ -36,7 +36,7 @@ def test_a_step_of_one_unit_starts_no_workers(tmp_path: Path, number: int, in_wo
     told.mkdir()
     run_job(specification(tmp_path, workers=2, configuration={"number": number, "behaviour": f"tell:{told}"}), quiet)
     assert [path.name for path in sorted(told.iterdir())] == [str(unit) for unit in range(number)]
-    assert all(("tasks.beam_worker" in path.read_text()) == in_workers for path in told.iterdir())
+    assert all(("tasks.jobs.beam_worker" in path.read_text()) == in_workers for path in told.iterdir())
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -106,7 +106,7 @@ def test_the_job_dies_with_all_its_workers_when_its_input_ends(tmp_path: Path, w
     path = tmp_path / "job.json"
     path.write_text(json.dumps(specification(tmp_path, workers=workers, configuration={"behaviour": f"hang:{mark}"})))
     job = subprocess.Popen(
-        [sys.executable, "-m", "tasks.beam_job", str(path)],
+        [sys.executable, "-m", "tasks.jobs.beam_job", str(path)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

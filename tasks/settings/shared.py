@@ -10,7 +10,7 @@ from typing import Final
 
 import luigi
 
-from tasks.parameters import (
+from tasks.settings.parameters import (
     LEAST_MB,
     MOST_MB,
     MOST_PROCESSES,

@@ -1,4 +1,4 @@
-"""A worker process of a Beam job on this machine (`tasks/beam_job.py`)."""
+"""A worker process of a Beam job on this machine (`tasks/jobs/beam_job.py`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from apache_beam.runners.worker import sdk_worker_main
 
-from tasks.process import NO_MEMORY, exit_now, no_memory
+from tasks.jobs.process import NO_MEMORY, exit_now, no_memory
 
 
 def main() -> NoReturn:
