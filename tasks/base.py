@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import contextlib
-import functools
-import importlib.metadata
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
-from itertools import chain
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar, NamedTuple
 
 import luigi
 from luigi.task import flatten
 
 from schemas.catalog.rejects import REJECTS
-from schemas.datasets.dataset import Manifest, Provenance, Source, Wiki, identity_of, read_manifest
 from schemas.datasets.failure_budget import check_rejects
 from schemas.datasets.leftovers import clear_up, has_leftovers
 from schemas.datasets.run_record import write_run_record
-from schemas.datasets.shards import Destination, Target, specification_file
+from schemas.datasets.shards import specification_file
 from schemas.errors import InputError
-from schemas.files import storage
-from schemas.files.storage import Stamp
-from schemas.root.current import build_name, make_current
+from schemas.root.current import make_current
 from schemas.root.locks import known_locks, lock, step_lock
 from schemas.text_table import duration_text
+from tasks.decided import DecidedTask
 from tasks.jobs.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.jobs.usage import measured
 from tasks.logs import BEGUN, SHARE
 from tasks.settings.check import CheckedTask
-from tasks.settings.fingerprint import fingerprint, look_up
-from tasks.settings.inputs import check_distinct, on_one_disk, output_directory, possible_directory, siteinfo
+from tasks.settings.inputs import on_one_disk, output_directory, possible_directory
 from tasks.settings.shared import Build
 from tasks.settings.snapshot import locked
 from tasks.targets import DatasetTarget, difference, earlier_builds
-from wiki.site.siteinfo import revision_url
 
 ENOUGH_DONE = 0.01
 """Share of the work from which on its pace tells how long the rest takes."""
@@ -67,27 +59,16 @@ class WrapperTask(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
         return list(super().deps())
 
 
-class DatasetTask(CheckedTask):
-    """A step of the build.
+class DatasetTask(DecidedTask):
+    """A step of the build: it is built by one of the builds that share a root, and done when its datasets are there.
 
-    Its datasets stand at `<root>/<snapshot>/<dataset>/<key=value>/build=<digest>`, where the digest covers the step's
-    version, its significant parameters and the identity of every input, up to the checksums of the files. So a change
-    of input or settings builds anew, beside what was there, and nothing that was built is taken for something else.
     `_current.json` beside the builds of a dataset names the one that was built or asked for last.
     """
 
-    datasets: ClassVar[tuple[str, ...]]
-    """Datasets the step writes, the main one first."""
-    step_version: ClassVar[int]
-    """Raised whenever the step's code gives another content."""
-    path_parameters: ClassVar[tuple[str, ...]] = ()
-    """Parameters that a reader looks for in the path."""
     grows_with_dump: ClassVar[bool] = True
     """Whether the step has more to do where there is more of the dump, for the estimate of a build."""
     is_shared_out: ClassVar[bool] = False
     """Whether that is more units of work, which more processes share, for the same estimate."""
-    remembers_checksums: ClassVar[bool] = True
-    """Whether the checksums of inputs are written down below root; not where nothing may be written."""
     begin: Callable[[], Place] = staticmethod(lambda: Place())
     """Gives the step its place in the build as it begins, where there is a plan of it."""
     _place = Place()
@@ -98,14 +79,6 @@ class DatasetTask(CheckedTask):
     """Whether the step still has its lock: another build may have taken it over while this one stood still."""
     _waiting = ""
     """What people were told last about another build."""
-
-    def parameters(self) -> dict[str, Any]:
-        """What the content depends on besides the inputs: by default the significant parameters."""
-        return {name: getattr(self, name) for name, param in self.get_params() if param.significant}
-
-    def files(self) -> dict[str, list[str]]:
-        """Input files by what they are, checked to exist."""
-        return {}
 
     def requires(self) -> dict[str, DatasetTask]:
         """Steps whose datasets this one reads, by role."""
@@ -148,106 +121,13 @@ class DatasetTask(CheckedTask):
         self.check_outputs()
         return list(super().deps())
 
-    @functools.cached_property
-    def provenance(self) -> Provenance:
-        """What decides the content. Raises InputError for settings or inputs that cannot be used."""
-        build = Build()
-        memory = storage.join(build.root, "_inputs")
-        checksum = fingerprint if self.remembers_checksums else look_up
-        sources = [
-            Source(role, file.uri, checksum(file, memory)) for role, files in self._stamps.items() for file in files
-        ]
-        check_distinct("pages in [Wikipedia]", (source for source in sources if source.name == "pages"))
-        upstream = [file for task in self.requires().values() for file in task.provenance.snapshot]
-        snapshot = {file.name: file for file in [*locked(sources), *upstream]}
-        sources += [Source(role, task.location(), task.provenance.identity) for role, task in self.requires().items()]
-        provenance = Provenance(
-            identity="",
-            step=self.step,
-            step_version=self.step_version,
-            code_version=importlib.metadata.version("wiki-ner-corpora"),
-            parameters=self.parameters(),
-            inputs=sources,
-            snapshot=[snapshot[name] for name in sorted(snapshot)],
-        )
-        return replace(provenance, identity=identity_of(provenance))
-
-    @functools.cached_property
-    def _stamps(self) -> dict[str, list[Stamp]]:
-        """The input files by what they are, each as it was before its checksum was taken."""
-        return {role: list(map(storage.stamp, uris)) for role, uris in self.files().items()}
-
-    @functools.cached_property
-    def wiki(self) -> Wiki | None:
-        """The wiki whose dump the step reads, or else that of the first step before it that has one."""
-        if dump := self.files().get("pages"):
-            site = siteinfo(dump[0])
-            return Wiki(site.dbname, site.lang, revision_url(site))
-        return next((task.wiki for task in self.requires().values() if task.wiki), None)
-
-    @property
-    def step(self) -> str:
-        """Name of the step: that of its main dataset."""
-        return self.datasets[0]
-
     @property
     def title(self) -> str:
         """How the log names the step."""
         return f"{self._place.title}{self.step}"
 
-    def _folder(self, dataset: str) -> str:
-        keys = [f"{name}={getattr(self, name)}" for name in self.path_parameters]
-        if dataset == REJECTS.name:
-            keys.insert(0, f"step={self.step}")
-        return "/".join([dataset, *keys])
-
-    def location(self, dataset: str | None = None) -> str:
-        """Directory of one of the step's datasets, by default the main one."""
-        return storage.join(self._snapshot, self._folder(dataset or self.step), build_name(self.provenance.identity))
-
-    @functools.cached_property
-    def _snapshot(self) -> str:
-        """The directory below which the datasets are."""
-        build = Build()
-        return storage.join(build.root, build.snapshot)
-
-    def destinations(self) -> list[Destination]:
-        """Where the step writes its datasets."""
-        build = Build()
-        name = build_name(self.provenance.identity)
-        result = []
-        for dataset in self.datasets:
-            location = self.location(dataset)
-            staging = storage.join(build.root, "_staging", build.snapshot, self._folder(dataset), name)
-            result.append(Destination(dataset, location, staging if storage.is_local(build.root) else location))
-        return result
-
-    def build_target(self) -> Target:
-        """Where the step writes and what is recorded of it.
-
-        Raises InputError where parameters or input files are others than those that have decided its identity.
-        """
-        self._check_decided()
-        provenance = replace(self.provenance, wiki=self.wiki)
-        files = list(chain.from_iterable(self._stamps.values()))
-        return Target(self.destinations(), provenance, Build().max_reject_share, files=files)
-
-    def _check_decided(self) -> None:
-        # A pattern may match one more file by now, and the file of a domain or of labels may say something else.
-        files = {role: [file.uri for file in files] for role, files in self._stamps.items()}
-        changed = [*_differing(files, self.files()), *_differing(self.provenance.parameters, self.parameters())]
-        if changed:
-            raise InputError(
-                f"{self.step}: {', '.join(changed)} changed since the build began, by a file that is new, gone or "
-                "edited; give the same command again when the files stay as they are"
-            )
-
     def output(self) -> list[DatasetTarget]:
         return [DatasetTarget(self.location(dataset)) for dataset in self.datasets]
-
-    def manifest(self, dataset: str | None = None) -> Manifest:
-        """Manifest of one of the step's datasets, by default the main one."""
-        return read_manifest(self.location(dataset))
 
     def show(self, line: str, share: float) -> None:
         """Tell people and the scheduler how far the step is."""
@@ -396,11 +276,6 @@ class DatasetTask(CheckedTask):
         nearest = min(told, key=lambda location: (told[location].count("; "), len(told[location])))
         others_too = f" (and {len(others) - 1} more)" if len(others) > 1 else ""
         return f"{nearest}{others_too} is stale: {told[nearest]}"
-
-
-def _differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """The keys whose values differ, sorted."""
-    return sorted(key for key in before.keys() | after.keys() if before.get(key) != after.get(key))
 
 
 class _AtWorkError(Exception):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
-import shutil
 import threading
 from itertools import permutations
 from pathlib import Path
@@ -18,15 +16,12 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import current_build
 from schemas.root.locks import lock
-from tasks.base import DatasetTask, Place, _differing
-from tasks.domains import DomainPages
-from tasks.dump import dump_files
+from tasks.base import DatasetTask, Place
 from tasks.logs import BEGUN, SHARE
 from tasks.report_task import ReportTask
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit
-from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 
 
@@ -50,7 +45,7 @@ class Step(Punkt):
 def step(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> Step:
     configure()
     monkeypatch.setattr("schemas.root.locks._POLL_SECONDS", 0.02)
-    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
     found = Step()
     found.built, found.shown = [], []
     return found
@@ -112,46 +107,13 @@ def test_a_step_gives_its_job_the_stamps_of_its_input_files_before_their_checksu
         dump.write_text("another")
         return file.uri.rpartition("/")[2]
 
-    monkeypatch.setattr("tasks.base.fingerprint", fingerprint)
+    monkeypatch.setattr("tasks.decided.fingerprint", fingerprint)
     monkeypatch.setattr(Step, "files", lambda _step: {"pages": [str(dump)]})
     monkeypatch.setattr(Step, "wiki", None)
     before = storage.stamp(str(dump))
     assert [source.identity for source in step.provenance.inputs] == ["dump.xml"]
     assert step.build_target().files == [before]
     assert storage.stamp(str(dump)) != before
-
-
-def test_a_file_that_a_pattern_matches_only_later_is_not_built_under_the_former_identity(
-    configure: Configure, tmp_path: Path
-) -> None:
-    shutil.copy(dump_files()[0], tmp_path / "a.xml.bz2")
-    configure(Wikipedia={"pages": tmp_path / "*.xml.bz2"})
-    late = Punkt()
-    assert len(late.provenance.inputs) == 1
-    (tmp_path / "b.xml.bz2").touch()
-    told = (
-        "punkt: pages changed since the build began, by a file that is new, gone or edited; give the same command "
-        "again when the files stay as they are"
-    )
-    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
-        late.build_target()
-    (tmp_path / "b.xml.bz2").unlink()
-    assert [Path(file.uri).name for file in late.build_target().files] == ["a.xml.bz2"]
-
-
-def test_what_is_new_gone_or_another_differs() -> None:
-    assert _differing({"d": 1, "c": 1, "b": 2}, {"a": 3, "b": 4, "c": 1}) == ["a", "b", "d"]
-
-
-def test_a_domain_that_was_edited_is_not_built_under_the_former_identity(configure: Configure, tmp_path: Path) -> None:
-    file = tmp_path / "domains" / "ai.toml"
-    shutil.copytree(PROJECT / "domains", file.parent)
-    configure(BuildDomains={"directory": file.parent})
-    late = DomainPages(domain="ai")
-    assert late.provenance.parameters["depth"] == 3
-    file.write_text(file.read_text("utf-8").replace("depth = 3", "depth = 4"), "utf-8")
-    with pytest.raises(InputError, match="^domain_pages: depth changed since the build began"):
-        late.build_target()
 
 
 def test_a_step_that_another_build_has_built_is_not_built_again(step: Step) -> None:
@@ -487,7 +449,7 @@ def test_a_step_says_which_build_it_replaces_and_why(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Of several that which differs least."""
-    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
     for version, megabytes in ((9, 2), (8, 3)):
         monkeypatch.setattr(Punkt, "step_version", version)
         configure(Punkt={"train_mb": megabytes})
@@ -507,7 +469,7 @@ def test_a_step_says_which_build_it_replaces_and_why(
 def test_the_build_with_the_fewest_differences_is_told_and_of_these_the_one_that_is_told_soonest(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, told: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
     differences = dict(zip((1.0, 2.0, 3.0), told, strict=True))
     for megabytes in differences:
         configure(Punkt={"train_mb": megabytes})

@@ -130,7 +130,7 @@ def other(step: type[DatasetTask], name: str, parameter: luigi.Parameter, value:
 @pytest.fixture(autouse=True)
 def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sample's settings; the checksum of a file stands for its name, so that the data of the sample may change."""
-    monkeypatch.setattr("tasks.base.fingerprint", lambda file, _memory: Path(file.uri).name)
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda file, _memory: Path(file.uri).name)
     configure(**SETTINGS)
     monkeypatch.setattr("tasks.dbpedia.mapping_parameters", lambda uri: [Path(uri).name])
 
@@ -318,7 +318,7 @@ def test_a_manifest_gives_the_identity_of_its_step_again() -> None:
 def test_the_content_of_a_file_is_another_dataset_and_its_place_is_not(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, configure: Configure
 ) -> None:
-    monkeypatch.setattr("tasks.base.fingerprint", lambda file, _memory: storage.checksum(file.uri))
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda file, _memory: storage.checksum(file.uri))
     found = []
     for name, content in (("a.xml", "one"), ("b.xml", "one"), ("a.xml", "two")):
         (tmp_path / name).write_text(content)

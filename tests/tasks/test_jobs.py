@@ -33,7 +33,7 @@ def write_manifests(task: DatasetTask, rejected: int = 0) -> None:
 
 @pytest.fixture(autouse=True)
 def inputs(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
     monkeypatch.setattr("tasks.training.check_installed", lambda: None)
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     caplog.set_level(logging.INFO, "luigi-interface")

@@ -15,7 +15,7 @@ from tests.support.manifests import commit
 
 @pytest.fixture(autouse=True)
 def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.base.fingerprint", lambda file, _memory: Path(file.uri).name)
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda file, _memory: Path(file.uri).name)
     configure()
 
 

@@ -30,7 +30,7 @@ def test_several_processes_share_a_training_that_can_be_shared(
     launcher: list[str],
 ) -> None:
     configure(Training={"processes": processes})
-    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
     step = NerBert(label_set="4") if kind is NerBert else DaptModel(domain="ai")
     started: list[tuple[Any, ...]] = []
     monkeypatch.setattr("tasks.training.run_process", lambda *given: started.append(given))

@@ -44,7 +44,7 @@ _LONGEST = 1200
 
 @pytest.fixture(autouse=True)
 def no_checksums(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
 
 
 def test_what_the_steps_tell_each_other_stays_what_it_was(configure: Configure, tmp_path: Path) -> None:
