@@ -77,8 +77,8 @@ FLOORS: dict[str, list[set[str]]] = {
         {"abbreviations", "describing_words", "noun_uses", "terms", "title_uses", "word_cases"},
     ],
     "dbpedia/mentions/unlinked": [
-        {"propagation"},
-        {"article_names", "repeated_names"},
+        {"propagation", "repeated_names"},
+        {"article_names", "caseless_names"},
         {"linked_article"},
     ],
     "corpora": [

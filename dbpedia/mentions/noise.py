@@ -315,12 +315,18 @@ def _is_century(surface: str, words: Words) -> bool:
 
 def _is_demonym(surface: str, bare: str, words: Words) -> bool:
     *before, last = surface.split()
-    title = _WORD.findall(bare)
-    if last in title or not last[:1].isupper() or any(word not in title for word in before):
+    title = bare.split() if words.names_are_words else _WORD.findall(bare)  # Which cuts Indic words at vowel signs.
+    if last in title or any(word not in title for word in before):
         return False
-    if last in words.demonyms:
+    if not (last[:1].isupper() or words.names_are_words):
+        return False
+    without = words.without_joined(last)
+    if last in words.demonyms or without in words.demonyms:
         return True
-    return last.endswith(words.demonym_endings) and any(last[:SHARED] == word[:SHARED] for word in title)
+    beginnings = (last[:SHARED], without[:SHARED])
+    return last.endswith(words.demonym_endings) and any(
+        word[:SHARED] in beginnings or words.without_joined(word)[:SHARED] in beginnings for word in title
+    )
 
 
 def _is_part(surface: str, bare: str, branch: str, words: Words) -> bool:

@@ -20,6 +20,7 @@ from schemas.sources.language_facts import (
     elided_words,
     has_nouns_in_capitals,
     has_spaces,
+    has_spaces_behind_names,
     name_endings,
 )
 
@@ -57,13 +58,23 @@ class Words:
     has_spaces: bool = True
     """As `schemas.sources.language_facts.has_spaces`."""
     names_go_on: re.Pattern[str] | None = None
-    """Found behind what is the beginning of a longer name; None where capitals and spaces tell names."""
+    """Found behind what is the beginning of a longer name; None where capitals tell names or nothing is known of it."""
     names_began: re.Pattern[str] | None = None
     """Matches the character before what is not the beginning of its name."""
-    shortest_name: int = 0
-    """The fewest characters of a name that is found by them, but for those of persons."""
+    name_beginnings: frozenset[str] = frozenset()
+    """Words with which a longer name begins that has a name behind them."""
+    shortest_name: int = 3
+    """The fewest characters of a name that is found by them, but for those of persons where words have no spaces."""
+    names_are_words: bool = False
+    """Whether letters have no case and a name is one or several whole words."""
+    joined: re.Pattern[str] | None = None
+    """Small words that stand before a name in one word with it (`ובירושלים`)."""
+    joined_belong: bool = False
+    """Whether what is joined to a name belongs to the mention, as it does to a link."""
     last_part: re.Pattern[str] | None = None
     """Found in the title of a person who is called by its last part, which is the group."""
+    first_part: re.Pattern[str] | None = None
+    """Found in the title of a person whose article may call the person by its first part, which is the group."""
     last_part_began: re.Pattern[str] | None = None
     """Matches the character before a last part that seems to be another person's."""
     dates: frozenset[str] = frozenset()
@@ -114,6 +125,8 @@ class Words:
     behind_commas: frozenset[str] = frozenset()
     saints: frozenset[str] = frozenset()
     club_endings: frozenset[str] = frozenset()
+    club_beginnings: tuple[str, ...] = ()
+    """The longer ones first."""
     generic: frozenset[str] = frozenset()
     offices: frozenset[str] = frozenset()
     office_heads: frozenset[str] = frozenset()
@@ -160,10 +173,14 @@ class Words:
         """A text in one script, where the language has two."""
         return text.translate(self.other_letters) if self.other_letters else text
 
+    def without_joined(self, word: str) -> str:
+        """A word without what may be joined to it in front."""
+        return word[match.end() :] if self.joined and (match := self.joined.match(word)) else word
+
     @property
     def names_by_characters(self) -> bool:
-        """Whether the characters beside a name tell where it ends, since neither capitals nor spaces do."""
-        return self.shortest_name > 0
+        """Whether names are found by their characters and by what stands beside them, since no capital tells them."""
+        return self.names_are_words or self.names_go_on is not None
 
     @cached_property
     def edge_before(self) -> str:
@@ -358,9 +375,14 @@ def words_of(lang: str) -> Words:
         other_letters=other_letters(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
         has_spaces=has_spaces(lang),
+        names_are_words=_is_without_case(lang) and has_spaces_behind_names(lang),
     )
     nouns = frozenset(form for noun in words.last_nouns for form in (noun, *words.forms_of_word(noun)))
     return replace(words, last_nouns=nouns)
+
+
+def _is_without_case(lang: str) -> bool:
+    return not capitals_tell_names(lang) and not has_nouns_in_capitals(lang)
 
 
 def _read(empty: Any, value: Any) -> Any:

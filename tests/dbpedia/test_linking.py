@@ -505,3 +505,20 @@ def test_the_step_finds_names_by_their_characters_where_capitals_and_spaces_tell
         ("他住在維也納。", ["維也納:City:direct"]),
         ("維也納很大，維也納人多，在維也納的人。", ["維也納:City:propagated-surface"] * 2),
     ]
+
+
+def test_the_step_finds_names_as_words_in_a_script_without_case(tmp_path: Path) -> None:
+    rules = noise_rules(build_ontology(["City", "Place"], [("City", "Place")]), "ar")
+    typing = Typing(rules, "names", frozenset(), frozenset())
+    page = [
+        (1, "تاريخ", "عاش في لندن.", [Anchor(7, 11, "London")]),
+        (1, "تاريخ", "لندن ولندن وجامعة لندن في London.", []),
+    ]
+    rows, _ = typed_rows(tmp_path, typing, page)
+    assert rows == [
+        ("عاش في لندن.", ["لندن:City:direct"]),
+        (
+            "لندن ولندن وجامعة لندن في London.",
+            [f"{each}:City:propagated-surface" for each in ("لندن", "ولندن", "London")],
+        ),
+    ]

@@ -35,6 +35,7 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(typed: int, warned: bool
         ("id", "names", False),
         ("th", "names", True),
         ("ja", "names", True),
+        ("ar", "names", True),
     ],
 )
 def test_a_language_without_words_for_names_by_their_capitals_is_doubted(
@@ -42,7 +43,7 @@ def test_a_language_without_words_for_names_by_their_capitals_is_doubted(
 ) -> None:
     monkeypatch.setattr("tasks.linking.siteinfo", lambda path: replace(siteinfo(path), lang=lang))
     configure()
-    # In Japanese they are looked for by their characters.
+    # In Japanese they are looked for by their characters, in Arabic by words.
     letters = ", in letters that have capitals" if lang == "th" else ""
     nouns = ", as all nouns have them" if lang == "lb" else ""
     told = (

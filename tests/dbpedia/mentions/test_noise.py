@@ -899,3 +899,27 @@ def test_a_common_noun_before_brackets_is_a_phrase(lang: str, surface: str, targ
 
 def test_what_has_a_class_is_no_date_in_letters() -> None:
     assert flagger(noise_rules(ONTOLOGY, "zh"))("五月", "五月 (电影)", "Film", False) == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "flag", "surface", "target"),
+    [
+        ("ar", "demonym", "مصري", "مصر"),
+        ("ar", "demonym", "المصرية", "مصر"),
+        ("ar", "demonym", "والفرنسيين", "فرنسا"),
+        ("ar", "demonym", "أمريكي", "الولايات المتحدة"),
+        ("ar", "", "وألمانيا", "ألمانيا"),
+        ("ar", "", "باريس", "باريس"),
+        ("he", "demonym", "ישראלי", "ישראל"),
+        ("he", "demonym", "היווני", "יוון העתיקה"),
+        ("he", "", "ווילנה", "וילנה"),
+        ("fa", "demonym", "ایرانی", "ایران"),
+        ("fa", "", "کاتالونیای", "کاتالونیا"),
+        ("hi", "demonym", "भारतीय", "भारत"),
+        ("hi", "", "भारत", "भारत"),
+        # Nothing is known of the adjectives of Bengali.
+        ("bn", "", "বাংলাদেশি", "বাংলাদেশ"),
+    ],
+)
+def test_adjectives_of_places_are_told_without_case(lang: str, flag: str, surface: str, target: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, lang))(surface, target, "Country", False) == flag

@@ -17,7 +17,7 @@ from schemas.sources.language_facts import has_nouns_in_capitals
 FOLDER = files("dbpedia.mentions").joinpath("languages")
 LANGUAGES = language_codes()
 WITH_CAPITALS = [lang for lang in LANGUAGES if "capitals" in language_data(lang)]
-ELSEWHERE = {"elided", "endings", "nouns_in_capitals", "other_letters", "has_spaces"}
+ELSEWHERE = {"elided", "endings", "nouns_in_capitals", "other_letters", "has_spaces", "names_are_words"}
 """What the rules know of a language and its file does not have."""
 DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if each.name not in ELSEWHERE}
 SPACED = {"topic_prepositions", "event_prepositions"}

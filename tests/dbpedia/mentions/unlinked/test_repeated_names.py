@@ -11,10 +11,12 @@ from dbpedia.ontology import build_ontology
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
-ONTOLOGY = build_ontology(["Person", "Place", "Organisation", "Work", "Species", "Device"], [])
+ONTOLOGY = build_ontology(["Person", "Place", "Organisation", "Work", "Species", "Device", "Language"], [])
 RULES = noise_rules(ONTOLOGY, "zh")
 JAPANESE = noise_rules(ONTOLOGY, "ja")
 KOREAN = noise_rules(ONTOLOGY, "ko")
+ARABIC, HEBREW, PERSIAN, HINDI = (noise_rules(ONTOLOGY, lang) for lang in ("ar", "he", "fa", "hi"))
+BENGALI = noise_rules(ONTOLOGY, "bn")
 UNTYPED = Subject("史", ENTITY, 0, "")
 _LINK = re.compile(r"\[\[(?:([^\]|]+)\|)?([^\]]+)\]\]")
 
@@ -153,7 +155,20 @@ def test_a_japanese_article_begins_with_surname_and_given_name_apart() -> None:
     dazai = Subject("太宰治", "Person", 0, "dump")
     assert found(["太宰 治（だざい おさむ）は小説家。", "太宰は書く。太宰治も。"], {}, dazai, rules=JAPANESE) == [
         [("太宰 治", "title")],
-        [("太宰治", "title")],
+        [("太宰", "last-name"), ("太宰治", "title")],
+    ]
+    # Without the space nothing shows where the surname ends.
+    assert found(["太宰治は小説家。", "太宰は書く。"], {}, dazai, rules=JAPANESE) == [[("太宰治", "title")], []]
+
+
+def test_a_japanese_person_is_called_by_both_parts_of_the_name_but_not_within_another() -> None:
+    soseki = Subject("夏目漱石", "Person", 0, "dump")
+    texts = ["夏目 漱石は、小説家。", "本名は夏目 金之助。", "漱石と夏目の弟子。", "夏目家、漱石山房。"]
+    assert found(texts, {}, soseki, rules=JAPANESE) == [
+        [("夏目 漱石", "title")],
+        [],
+        [("漱石", "last-name"), ("夏目", "last-name")],
+        [],
     ]
 
 
@@ -292,3 +307,85 @@ def test_a_korean_person_is_not_found_with_a_space() -> None:
     assert found(["이 강은 길다. 이강은 왕자이다."], {}, Subject("이강", "Person", 0, "dump"), rules=KOREAN) == [
         [("이강", "title")]
     ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "link", "text", "names"),
+    [
+        (ARABIC, "[[ألمانيا]]", "في ألمانيا وألمانيا بألمانيا ولألمانيا الألمانيات ألمانياي", [
+            "ألمانيا", "وألمانيا", "بألمانيا", "ولألمانيا",
+        ]),
+        # What is joined belongs to a link in Arabic, as the wiki shows it, and the title is a name all the same.
+        (ARABIC, "[[هامبورغ|وهامبورغ]]", "هامبورغ وهامبورغ", ["هامبورغ", "وهامبورغ"]),
+        (HEBREW, "[[פולין]]", "פולין, בפולין, שבפולין, והפולין, מפולין, ספולין, פוליני", ["פולין"] * 5),
+        (PERSIAN, "[[ایران]]", "ایران، ایران‌زمین، ایرانیان «ایران»", ["ایران"] * 2),
+        (HINDI, "[[भारत]]", "भारत के भारतीय, भारत।", ["भारत"] * 2),
+        (BENGALI, "[[ঢাকা]]", "ঢাকা শহর, ঢাকার, (ঢাকা)", ["ঢাকা"] * 2),
+    ],
+)  # fmt: skip
+def test_a_name_without_case_is_a_word_but_for_what_is_joined(
+    rules: NoiseRules, link: str, text: str, names: list[str]
+) -> None:
+    classes = dict.fromkeys(["ألمانيا", "هامبورغ", "פולין", "ایران", "भारत", "ঢাকা"], "Place")
+    assert [name for name, _ in found([link, text], classes, rules=rules)[1]] == names
+
+
+@pytest.mark.parametrize(
+    ("rules", "title", "text"),
+    [
+        (ARABIC, "برلين", "جامعة برلين وجامعة برلين برلين الشرقية برلين - وارسو برلين-وارسو"),
+        (HEBREW, "ברלין", "אוניברסיטת ברלין, באוניברסיטת ברלין, ברלין המזרחית, ברלין–רומא"),
+        (PERSIAN, "برلین", "دانشگاه برلین، برلین شرقی"),
+        (HINDI, "दिल्ली", "नई दिल्ली, दिल्ली विश्वविद्यालय"),
+    ],
+)
+def test_a_name_that_a_word_beside_it_makes_another_is_none(rules: NoiseRules, title: str, text: str) -> None:
+    assert found([f"[[{title}]]", text], {title: "Place"}, rules=rules) == [[], []]
+
+
+def test_the_first_sentence_has_the_full_name_and_the_others_the_last() -> None:
+    gandhi = Subject("महात्मा गांधी", "Person", 0, "dump")
+    texts = ["मोहनदास करमचन्द गांधी नेता थे।", "गांधी का जन्म हुआ।"]
+    assert found(texts, {}, gandhi, rules=HINDI) == [[], [("गांधी", "last-name")]]
+
+
+def test_a_last_name_has_the_small_words_that_belong_to_it() -> None:
+    ben_gurion = Subject("دافيد بن غوريون", "Person", 0, "dump")
+    assert found(["دافيد بن غوريون.", "كان بن غوريون"], {}, ben_gurion, rules=ARABIC)[1] == [("بن غوريون", "last-name")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "title", "text"),
+    [
+        (ARABIC, "فريدريش الثاني", "الثاني في الثاني"),
+        (HEBREW, "קרל הרביעי", "הרביעי"),
+        (PERSIAN, "آلفونسو سیزدهم", "سیزدهم"),
+        (HINDI, "भगत सिंह", "सिंह"),
+    ],
+)
+def test_the_number_of_a_ruler_or_a_common_last_word_is_no_last_name(rules: NoiseRules, title: str, text: str) -> None:
+    assert found([title, text], {}, Subject(title, "Person", 0, "dump"), rules=rules)[1] == []
+
+
+def test_a_person_is_called_by_the_first_name_where_the_article_often_does() -> None:
+    napoleon = Subject("نابليون بونابرت", "Person", 0, "dump")
+    assert found(["كان نابليون"] * 2, {}, napoleon, rules=ARABIC) == [[], []]
+    assert found(["بدأ", *["كان نابليون"] * 3], {}, napoleon, rules=ARABIC)[1:] == [[("نابليون", "last-name")]] * 3
+
+
+def test_a_club_is_found_without_the_word_for_one() -> None:
+    texts = ["[[باشگاه فوتبال رئال مادرید|رئال]] در [[مادرید]].", "رئال مادرید در مادرید"]
+    classes = {"باشگاه فوتبال رئال مادرید": "Organisation", "مادرید": "Place"}
+    assert found(texts, classes, rules=PERSIAN)[1] == [("رئال مادرید", "surface"), ("مادرید", "surface")]
+
+
+def test_an_adjective_is_no_name_but_shows_that_of_its_title() -> None:
+    classes = {"مصر": "Place", "پاکستان": "Place", "لغة عربية": "Language", "বাংলাদেশ": "Place"}
+    assert found(["كاتب [[مصر|مصري]]", "مصري في مصر"], classes, rules=ARABIC)[1] == [("مصر", "surface")]
+    assert found(["[[لغة عربية|العربية]]", "الدول العربية"], classes, rules=ARABIC)[1] == []
+    assert found(["[[বাংলাদেশ|বাংলাদেশি]]", "বাংলাদেশি বাংলাদেশ"], classes, rules=BENGALI)[1] == [("বাংলাদেশ", "surface")]
+
+
+def test_a_word_that_is_the_title_of_a_work_is_one_in_quotation_marks() -> None:
+    texts = ["בעיתון [[הארץ]].", 'ברחבי הארץ, הארץ; בעיתון "הארץ" ו"הארץ".']
+    assert found(texts, {"הארץ": "Work"}, rules=HEBREW)[1] == [("הארץ", "surface")] * 2
