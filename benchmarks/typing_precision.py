@@ -22,9 +22,10 @@ a wrong class is, if it is a name. The verdicts:
 
 `kept-unseen*.tsv` and `kept-enwik8*.tsv` are of pages that are not in the fragment, which nobody had read before the
 rules were made; `dropped-enwik8-*.tsv` is what a rule leaves out of a dataset, so that a build has none of it, and
-`added-enwik8-*.tsv` what one adds, and `added-ko-names-*.tsv` all repeated names on Korean pages. `capitalised-fr.tsv`
-and so on are all names by their capitals on the pages in other languages, `capitalised-nl-ud.tsv` and so on those in
-sentences of treebanks, `-unseen` in what nobody had read before the words were made.
+`added-enwik8-*.tsv` what one adds, `added-ko-names-*.tsv` all repeated names on Korean pages, and
+`added-ar-names-*.tsv` and so on in passages in Arabic, Hebrew, Hindi and Persian. `capitalised-fr.tsv` and so on are
+all names by their capitals on the pages in other languages, `capitalised-nl-ud.tsv` and so on those in sentences of
+treebanks, `-unseen` in what nobody had read before the words were made.
 """
 
 from __future__ import annotations
