@@ -99,6 +99,8 @@ class Words:
     """Whether all words of a name have its case (`Stanów Zjednoczonych`); else only the first or the last has."""
     surname_endings: frozenset[str] = frozenset()
     """Those of them that make a surname of another name."""
+    mutations: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What a name may begin with behind other words for each beginning that it has in a title (`B`: `mB`)."""
     topic_prepositions: tuple[str, ...] = ()
     event_prepositions: tuple[str, ...] = ()
     demonym_endings: tuple[str, ...] = ()
@@ -197,11 +199,11 @@ class Words:
         return rf"(?![\w{STRESS}]|{hyphen}|[–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
 
     def forms(self, name: str, *, is_person: bool = False) -> Iterator[str]:
-        """What a name may be in other cases, by the endings of its first or its last word.
+        """What a name may be in other cases, by the endings of its first or its last word, and how it may begin then.
 
-        `Berlinben` and `Berlinului` of *Berlin*, `Berlinului de Est` of *Berlinul de Est*. None of abbreviations and
-        short words, since too much else would seem to be one; nor an ending behind a single name of a person
-        that makes it another's: `Harris` and `Harrison`, `Niels` and `Nielsen`.
+        `Berlinben` and `Berlinului` of *Berlin*, `Berlinului de Est` of *Berlinul de Est*, `mBaile Átha Cliath` of
+        *Baile Átha Cliath*. None of abbreviations and short words, since too much else would seem to be one; nor an
+        ending behind a single name of a person that makes it another's: `Harris` and `Harrison`, `Niels` and `Nielsen`.
         """
         return (
             before + form + behind
@@ -211,18 +213,22 @@ class Words:
 
     def inflected(self, name: str, *, is_person: bool) -> list[tuple[str, list[str], str]]:
         """The same in parts: what a word may be in other cases, between what stands before and behind it."""
-        if not self.cases:
-            return []
         first, space, rest = name.partition(" ")
+        behind = space + rest
+        is_long = len(name) >= _SHORTEST_INFLECTED
+        mutated = self.mutated(first, is_person=is_person) if self.mutations and is_long else []
+        found = [("", mutated, behind)] if mutated else []
+        if not self.cases:
+            return found
         if space:
             before, _, last = name.rpartition(" ")
-            return [("", self._forms(first), f" {rest}"), (f"{before} ", self._forms(last), "")]
+            return [*found, ("", self._forms(first), behind), (f"{before} ", self._forms(last), "")]
         others = {name + ending for ending in self.surname_endings} if is_person else set()
-        return [("", [form for form in self._forms(name) if form not in others], "")]
+        return [*found, ("", [form for form in self._forms(name) if form not in others], "")]
 
     def is_form(self, surface: str, title: str, *, is_person: bool) -> bool:
         """Whether a surface is a title in another case."""
-        if surface == title or not self.cases:
+        if surface == title or not (self.cases or self.mutations):
             return False
         if self.cases_agree and " " in title:
             return surface in self.agreeing(title, surface.split(" ").__contains__)
@@ -241,6 +247,29 @@ class Words:
         is_inflected = len(word) >= _SHORTEST_INFLECTED and not word.isupper()
         return self.forms_of_word(word) if is_inflected else []
 
+    def mutated(self, word: str, *, is_person: bool = False) -> list[str]:
+        """A word with the other beginnings that it may have, none for abbreviations.
+
+        What names a person keeps its letter: else a `Cary` would be a `Gary` too.
+        """
+        longest = max(map(len, self.mutations), default=0)
+        beginnings = (word[:length] for length in range(longest, 0, -1))
+        beginning = next(filter(self.mutations.__contains__, beginnings), "")
+        if not beginning or word.isupper():
+            return []
+        rest = word[len(beginning) :]
+        return [other + rest for other in self.mutations[beginning] if not is_person or beginning in other]
+
+    @cached_property
+    def small_before(self) -> str:
+        """A pattern of the small letters that are written before the capital of a name (`mBaile`), and so a part of it.
+
+        Empty where the language has none.
+        """
+        mutated = sorted({each for others in self.mutations.values() for each in others if each[0].islower()})
+        small = {each: next(place for place, letter in enumerate(each) if letter.isupper()) for each in mutated}
+        return "|".join(f"{each[:place]}(?={each[place:]})" for each, place in small.items())
+
     def forms_of_word(self, word: str) -> list[str]:
         """What a word may be in other cases."""
         found: list[str] = []
@@ -256,7 +285,15 @@ class Words:
             rest = word[:-length]
             endings = self._endings_by_form.get(word[-length:], ())
             found.update(rest + ending for ending in endings if len(rest + ending) >= _SHORTEST_INFLECTED)
+        for mutated, beginning in self._beginnings_by_form:
+            if word.startswith(mutated):
+                found.add(beginning + word[len(mutated) :])
         return found
+
+    @cached_property
+    def _beginnings_by_form(self) -> list[tuple[str, str]]:
+        """The beginnings that a name may have, each with that in a title."""
+        return [(other, beginning) for beginning, others in self.mutations.items() for other in others]
 
     @cached_property
     def _endings_by_form(self) -> dict[str, list[str]]:

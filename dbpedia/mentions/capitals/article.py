@@ -297,8 +297,8 @@ class Article:
         return any(word.removesuffix(ending) in self.seen for ending in endings)
 
     def _is_seen_otherwise(self, part: Part, text: str, start: int) -> bool:
-        """Whether the article has a name in another case within sentences, or a noun behind shows that it is one."""
-        if not self.words.others.cases:
+        """Whether the article has a name in another form within sentences, or a noun behind shows that it is one."""
+        if not (self.words.others.cases or self.words.others.mutations):
             return False
         if self.bases is None:
             self.bases = set().union(*map(self.words.others.bases, self.seen.keys() | self.last))

@@ -89,20 +89,21 @@ class RunPlaces:
                     and not (words.possessive and words.possessive.search(text, match.end(), end))
                 ):
                     yield match.end(), match.end() + 1
-        if words.before_place and not self._begins_body(self._without_article(text[start:end])):
+        if words.before_place and not self._begins_body(self._first_of_name(text[start:end])):
             units = _UNIT.finditer(text, start, end)
             front = next((unit.start() for unit in units if unit[0] in words.fronts), end)
             for place in words.before_place.finditer(text, start, front):
+                following = text[place.end() : end].partition(" ")[0]
+                if following in words.epithets:
+                    continue  # `Aleksandri i Madh`
                 yield place.span()
-                stop = text.find(" ", place.end(), end)
-                if self._begins_body(text[place.end() : end if stop < 0 else stop]):
+                if self._begins_body(following):
                     break  # `Polsce | w | Muzeum Narodowym w Krakowie`
 
-    def _without_article(self, run: str) -> str:
-        """The first word of a run, or the one behind a definite article that begins it: `Το | Πανεπιστήμιο`."""
-        first, _, rest = run.partition(" ")
-        begins_sentence = first in self.words.openers and self.words.others.lower(first) in self.words.definite
-        return rest.partition(" ")[0] if rest and begins_sentence else first
+    def _first_of_name(self, run: str) -> str:
+        """The first word of a run behind what only begins its sentence: `Το | Πανεπιστήμιο`, `I | gCill`."""
+        units = run.split(" ")
+        return next((unit for unit in units if unit not in self.words.openers), units[0])
 
     def _begins_body(self, word: str) -> bool:
         """Whether a name with this first word may have its place in it: where words are known for it, one of them."""

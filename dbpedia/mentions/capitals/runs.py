@@ -68,9 +68,10 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     stand_apart = "|".join(words.apart)
     apart = rf"(?!(?:{stand_apart})\b)" if stand_apart else ""
     date = rf"| (?:{stand_apart})\b" if stand_apart else ""
+    capital = words.capital
     single = rf"(?={CAPITAL}[\w-]*(?![\w-]| {CAPITAL}))"
     to_one = f"| (?:{'|'.join(words.ties_to_one)}) {single}" if words.ties_to_one else ""
-    next_word = rf" (?={CAPITAL}){apart}| & | (?:{tied}) {no_title}{no_century}{apart}{bound}{to_one}"
+    next_word = rf" (?={capital}){apart}| & | (?:{tied}) {no_title}{no_century}{apart}{bound}{to_one}"
     front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
     no_adjective = "|".join((*words.ties, *sorted(words.behind_fronts)))
     endings = "|".join(words.front_endings)
@@ -86,10 +87,17 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     stops = "|".join(sorted(words.behind_names))
     counting = rf"| (?!(?:{stops})\b)[^\W\d_{CAPITALS}]" if stops else ""
     # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
+    edge = rf"(?<={words.others.edge_before}.)"
+    first = rf"[\d{CAPITALS}]{edge}"
+    small = words.others.small_before.split("|") if words.others.small_before else ()
+    if small:
+        behind_first = "|".join(rf"(?<={each[0]}){each[1:]}" for each in small)
+        letters = "".join(sorted({each[0] for each in small}))
+        first = rf"[\d{CAPITALS}{letters}]{edge}(?:(?<=[\d{CAPITALS}])|(?:{behind_first}){CAPITAL})"
     return re.compile(
-        rf"[\d{CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
+        rf"{first}(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
         rf"{adjectives}"
-        rf"(?:(?:{next_word}){CAPITAL}{rest}{adjectives})*"
+        rf"(?:(?:{next_word}){capital}{rest}{adjectives})*"
         rf"(?: \d{{1,3}}(?![\w%–-]|,? ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b{date}{counting}))?{words.others.edge_after}"
     )
 
@@ -225,12 +233,13 @@ def _opens(unit: str, words: CapitalWords) -> bool:
 
 
 def _is_opening_verb(unit: str, words: CapitalWords, cases: WordCases) -> bool:
-    """Whether a sentence begins with a verb, whose subject may be left out, by its ending: `Pokonał`.
+    """Whether a sentence begins with a verb by its ending or beginning: `Pokonał`, `Throid`.
 
     The wiki has it in lower case, and it is none of the words that names begin with (`Oddział`).
     """
     is_noun = unit in words.first_heads or unit in words.offices or unit in words.terms
-    return unit.endswith(words.opening_endings) and words.others.lower(unit) in cases.lower and not is_noun
+    is_formed_so = unit.endswith(words.opening_endings) or unit.startswith(words.opening_beginnings)
+    return is_formed_so and words.others.lower(unit) in cases.lower and not is_noun
 
 
 def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:

@@ -15,6 +15,8 @@ _ANY = "und"
 """The file for the languages whose words are not known."""
 _OF_WORDS = {"indefinite", "others"}
 """What the table does not have, since it is known besides."""
+_MUTATED = ("offices", "nobility", "adjectives", "terms", "first_heads", "epithets")
+"""The words that stand within sentences, where they may begin otherwise."""
 
 
 def _capitals() -> str:
@@ -44,6 +46,7 @@ class CapitalWords:
     """The words of a language that the rule needs. Picklable, so that it can travel to workers."""
 
     openers: frozenset[str]
+    opening_beginnings: tuple[str, ...]
     opening_endings: tuple[str, ...]
     articles: frozenset[str]
     indefinite: frozenset[str]
@@ -157,6 +160,12 @@ class CapitalWords:
         if not self.compounds:
             return None
         return re.compile(rf"(?:{'|'.join(_longest_first(self.compounds))})(?![^ ])|[^ ]+")
+
+    @cached_property
+    def capital(self) -> str:
+        """A pattern of the capital that a word has, with the small letters that the language writes before it."""
+        small = self.others.small_before
+        return f"(?:{small})?{CAPITAL}" if small else CAPITAL
 
     @cached_property
     def compound_rests(self) -> str:
@@ -388,11 +397,15 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         if each.name not in _OF_WORDS
     }
     read["nobility"] |= read["peerage"]
-    dates = {word.title() for word in words.dates}
+    dates = {word.capitalize() for word in words.dates}
+    dates |= {form for word in dates for form in words.mutated(word)}
     read["apart"] = (*read["apart"], *_apart(read, words, dates))
     read["offices"] |= words.honorifics | read["nobility"] | read["owned_offices"]
     read["adjectives"] |= words.demonyms | words.adjectives | read["apart_adjectives"]
     read["terms"] |= dates
+    if words.mutations:
+        for name in _MUTATED:
+            read[name] |= {form for word in read[name] for form in words.mutated(word)}
     heads = {head[0].upper() + head[1:] for head in read["lower_heads"]}
     read["first_heads"] |= heads
     read["compounds"] |= {head for head in heads if " " in head}

@@ -253,6 +253,29 @@ def test_what_a_word_may_be_a_form_of(word: str, bases: set[str]) -> None:
     assert Words().bases(word) == {word}
 
 
+IRISH = Words(mutations={"B": ["Bh", "mB"], "F": ["Fh", "bhF"], "É": ["hÉ", "nÉ"]})
+WELSH = Words(mutations={"C": ["Ch", "G", "Ngh"], "Ll": ["L"], "L": ["Lz"], "Gw": ["W"]})
+
+
+def test_what_a_name_may_begin_with() -> None:
+    assert WELSH.mutated("Caerdydd") == ["Chaerdydd", "Gaerdydd", "Nghaerdydd"]
+    assert WELSH.mutated("Llundain") == ["Lundain"]  # of the longest beginning
+    assert WELSH.mutated("Cary", is_person=True) == ["Chary"]  # none that another person has
+    assert WELSH.mutated("Abertawe") == WELSH.mutated("CBAC") == Words().mutated("Caerdydd") == []
+    assert set(IRISH.forms("Baile Átha Cliath")) == {"Bhaile Átha Cliath", "mBaile Átha Cliath"}
+    assert list(IRISH.forms("Bré")) == []  # a short one
+    assert IRISH.is_form("hÉireann", "Éireann", is_person=False)
+    assert not IRISH.is_form("Éireann", "Éireann", is_person=False)
+    assert WELSH.bases("Gaerdydd") == {"Gaerdydd", "Caerdydd"}
+    assert set(Words(cases={"": ["s"]}, mutations={"B": ["mB"]}).forms("Berlin")) == {"mBerlin", "Berlins"}
+
+
+def test_small_letters_before_the_capital_of_a_name() -> None:
+    assert IRISH.small_before == "bh(?=F)|h(?=É)|m(?=B)|n(?=É)"
+    assert Words(mutations={"A": ["h-A"]}).small_before == "h-(?=A)"
+    assert WELSH.small_before == Words().small_before == ""
+
+
 @pytest.mark.parametrize("lang", WITH_CAPITALS)
 def test_no_word_that_names_begin_with_only_begins_sentences(lang: str) -> None:
     words = capital_words(lang, words_of(lang))
