@@ -153,7 +153,13 @@ MACEDONIAN = "претседателот по филм град во е со м�
         ("mk", "Го читаше Charles de Gaulle.", ["Charles de Gaulle"]),
         ("mk", "Свиреа House of the Rising Sun.", ["House of the Rising Sun"]),
         ("mk", "Ги виде Лорд Бајрон и фирмата Acme Ltd. таму.", ["Лорд Бајрон", "Acme Ltd."]),
-        ("sq", "Ai takoi Ismail Kadarenë.", ["Ismail Kadarenë"]),
+        ("eo", "Li renkontis Ismail Kadare.", ["Ismail Kadare"]),
+        # Months and adjectives with a capital are data of such a language too, in all that they may begin with.
+        ("gd", "Tha a' Ghàidhlig ann an Alba sa Ghearran, agus na h-Èireannaich.", ["Alba"]),
+        ("gd", "Tha e ann an Roinn h-Alba.", ["Roinn h-Alba"]),
+        ("br", "Emañ ar Vrezhoned e Breizh e miz C'hwevrer ha Gwengolo.", ["Vrezhoned", "Breizh"]),
+        ("br", "Komz a ra ar Gall e Brezhoneg.", []),
+        ("fy", "Hy wie in Fryske skriuwer yn Fryslân.", ["Fryslân"]),
         ("hy", "Նա ապրում էր Երևանում։", ["Երևանում"]),
     ],
 )
@@ -591,3 +597,119 @@ def test_keys_of_south_slavic_languages_are_what_makes_the_difference() -> None:
 )
 def test_names_that_look_like_other_words_of_the_language(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text) == expected
+
+
+WELSH = "mae yn cafodd gan iechyd glyn mlynedd ryfel gweinidog gadawodd datblygodd"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # The verb that begins a sentence is none, nor are months, peoples and languages.
+        ("Datblygodd John Rees y dociau ym mis Hydref 1905.", ["John Rees"]),
+        ("Mae Caerdydd yn fawr, a'r Gymraeg a'r Saesneg yn ieithoedd.", ["Caerdydd"]),
+        ("Yma bu'r Normaniaid, y Gwyddelod Cymreig a'r Almaenwyr.", []),
+        # A name begins otherwise behind other words, and a small word may lean on it.
+        ("Aeth i Gaergybi ac yng Nghaerdydd a Phlaid Cymru'n gryf.", ["Gaergybi", "Nghaerdydd", "Phlaid Cymru"]),
+        ("Caerdydd sydd fawr, yng Nghaerdydd.", ["Caerdydd", "Nghaerdydd"]),
+        ("Aeth i Gastell-nedd ac i Ben-y-bont.", ["Gastell-nedd", "Ben-y-bont"]),
+        # An article ties a name that begins with a word known for it, and no subject to its object.
+        ("Aeth i Barc yr Arfau ac i Neuadd y Ddinas.", ["Barc yr Arfau", "Neuadd y Ddinas"]),
+        ("Gadawodd Hitler yr Almaen.", ["Hitler", "Almaen"]),
+        # Offices, what they are for, and a number behind a name.
+        ("Yno bu'r Brenin Edward VII a'r Prif Weinidog Iechyd.", ["Edward VII"]),
+        ("Bu yng Nghymru 50 mlynedd.", ["Nghymru"]),
+        # Given names that look like other words.
+        ("Bob Dylan a Dan Biggar.", ["Bob Dylan", "Dan Biggar"]),
+        ("Cyhoeddwyd y nofel “Cysgod y Cryman” yno.", ["Cysgod y Cryman"]),
+    ],
+)
+def test_names_in_welsh(text: str, expected: list[str]) -> None:
+    assert found_in("cy", text, WELSH) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # What is written before the capital of a name belongs to it.
+        (
+            "Tá sé i mBaile Átha Cliath, in Éirinn agus i bhFrainc na nGael.",
+            ["mBaile Átha Cliath", "Éirinn", "bhFrainc"],
+        ),
+        ("Tá sí i bPoblacht na hÉireann agus ó Chorcaigh.", ["bPoblacht na hÉireann", "Chorcaigh"]),
+        ("I gClais Mhór a rugadh Criostóir Ó hÓgartaigh.", ["gClais Mhór", "Criostóir Ó hÓgartaigh"]),
+        ("I gCill na Mallach a bhí sé.", ["gCill na Mallach"]),
+        # None is within a word in lower case.
+        ("Bhí an rDNA agus an mRNA ann.", []),
+        # The article ties what begins with a word known for it.
+        ("Bhí Údarás na Gaeltachta agus Conradh na Gaeilge ann.", ["Údarás na Gaeltachta", "Conradh na Gaeilge"]),
+        ("Throid Brian Ború na Lochlannaigh.", ["Brian Ború"]),
+        ("Bunaíodh Conradh na Gaeilge sa bhliain 1893.", ["Conradh na Gaeilge"]),
+        # Languages, peoples, months and offices.
+        ("Labhair sé Gearmáinis, Béarla agus an Ghaeilge i mí an Mheithimh.", []),
+        ("Bhí na Meiriceánaigh agus an tAire Stáit ann Dé Luain.", []),
+        (
+            "Bhí an tAthair Eoghan Ó Growney agus an Taoiseach Éamon de Valera ann.",
+            ["Eoghan Ó Growney", "Éamon de Valera"],
+        ),
+        ("Bhí ceannaire Shinn Féin Mary Lou McDonald ann.", ["Shinn Féin", "Mary Lou McDonald"]),
+        # An elided word before a name.
+        ("Thug sé d'Eoin Mac Néill é.", ["Eoin Mac Néill"]),
+        ("D'éirigh Sasana.", ["Sasana"]),
+        # What begins a name begins no sentence.
+        ("Ó Dálaigh agus Mac Grianna a scríobh.", ["Ó Dálaigh", "Mac Grianna"]),
+    ],
+)
+def test_names_in_irish(text: str, expected: list[str]) -> None:
+    assert found_in("ga", text, "bunaíodh throid labhair gaeltachta clais mhór an bhí") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Peoples, and the kings of a country.
+        ("Hér unnu Þjóðverjar Dani og Norðmenn, en Íslendingurinn Jón Helgason kom.", ["Jón Helgason"]),
+        ("Hér sá Hákon Noregskonung og Bretadrottningu.", ["Hákon"]),
+        # What somebody is called behind the name.
+        ("Hér bjó Haraldur hinn hárfagri og saga Haralds hárfagra.", ["Haraldur hinn hárfagri", "Haralds hárfagra"]),
+        # The place of a body belongs to its name.
+        (
+            "Hann kom í Háskólann í Köln, og Snorri Sturluson í Reykholti.",
+            ["Háskólann í Köln", "Snorri Sturluson", "Reykholti"],
+        ),
+        # A patronym ends a name.
+        ("Hér sá Guðrúnu Jónsdóttur Kjartan Ólafsson.", ["Guðrúnu Jónsdóttur", "Kjartan Ólafsson"]),
+        # A name is known by another case.
+        ("Snorri kom, og hér sá Snorra.", ["Snorri", "Snorra"]),
+        ("Hann las skáldsöguna „Sjálfstætt fólk“ í Reykjavík 17 júní.", ["Sjálfstætt fólk", "Reykjavík"]),
+        ("Forseti Íslands kom, Karl Ágúst og Örn Arnarson.", ["Íslands", "Karl Ágúst", "Örn Arnarson"]),
+    ],
+)
+def test_names_in_icelandic(text: str, expected: list[str]) -> None:
+    assert found_in("is", text, "forseti karl örn") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A small word ties a name that begins with a word known for it.
+        ("Ai pa Kongresin e Manastirit dhe Malin e Zi.", ["Kongresin e Manastirit", "Malin e Zi"]),
+        ("Ai pa Shtetet e Bashkuara të Amerikës.", ["Shtetet e Bashkuara të Amerikës"]),
+        ("Atje ishin Sami Frashëri e Naim Frashëri.", ["Sami Frashëri", "Naim Frashëri"]),
+        ("Atje ishte Pjetri i Madh.", ["Pjetri i Madh"]),
+        # Behind a state or town in the genitive another name begins.
+        (
+            "Kryeministri i Kosovës Albin Kurti foli me Presidentin Donald Trump.",
+            ["Kosovës", "Albin Kurti", "Donald Trump"],
+        ),
+        ("Partia Socialiste e Shqipërisë fitoi.", ["Partia Socialiste e Shqipërisë"]),
+        # Endings behind a hyphen.
+        ("Atje foli Konstantin Jireçek-ut.", ["Konstantin Jireçek"]),
+        # Peoples that have a capital, and given names that are other words too.
+        ("Atje luftuan Serbët dhe Shqiptarët.", []),
+        ("Atje erdhi Drita Agolli dhe Era Istrefi.", ["Drita Agolli", "Era Istrefi"]),
+        ("Ai lexoi romanin “Kështjella e bardhë” në Tiranë.", ["Kështjella e bardhë", "Tiranë"]),
+    ],
+)
+def test_names_in_albanian(text: str, expected: list[str]) -> None:
+    assert found_in("sq", text, "drita era partia") == expected

@@ -1086,3 +1086,12 @@ def test_two_known_names_side_by_side_in_turkish_are_what_they_are_known_as() ->
 def test_estonian_names_are_found_in_their_other_cases(linked: str, text: str, names: list[str]) -> None:
     classes = dict.fromkeys(("Edgar Savisaar", "Ella Ilbak", "Mari"), "Person")
     assert found_in("et", [linked, text], classes) == [[], names]
+
+
+def test_a_name_is_found_with_the_other_beginnings_that_it_has() -> None:
+    texts = ["Tá [[Baile Átha Cliath]] ann.", "Tá sé i mBaile Átha Cliath, ó Bhaile Átha Cliath."]
+    found = [[], ["mBaile Átha Cliath", "Bhaile Átha Cliath"]]
+    assert found_in("ga", texts, {"Baile Átha Cliath": "Place"}) == found
+    texts = ["Mae [[Caerdydd]] a [[Cary Grant]] yno.", "Yng Nghaerdydd, i Gaerdydd: Gary, Grant, Rant, Caerdydd'n."]
+    classes = {"Caerdydd": "Place", "Cary Grant": "Person"}
+    assert found_in("cy", texts, classes) == [[], ["Nghaerdydd", "Gaerdydd", "Grant", "Caerdydd"]]
