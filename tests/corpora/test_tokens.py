@@ -69,6 +69,8 @@ OTHER_LANGUAGES = [
     ("it", "L'11 di 'dell'\"Inferno\"'", "L' 11 di ' dell' \" Inferno \" '"),
     ("fr", "Qu'il va jusqu'à l'Autriche aujourd'hui", "Qu' il va jusqu' à l' Autriche aujourd'hui"),
     ("ca", "L'Hospitalet d’Olot", "L' Hospitalet d’ Olot"),
+    ("ga", "Thug sé d'Eoin i mBaile é.", "Thug sé d' Eoin i mBaile é ."),
+    ("cy", "Mae Cymru'n fawr a'r Alban.", "Mae Cymru 'n fawr a 'r Alban ."),
     ("fi", "Bordeaux'n Show’ssa NBC:n O'Neill", "Bordeaux 'n Show ’ssa NBC : n O'Neill"),
     ("tr", "Berlin'nin 1990'da, (Roma’nın) Kur'an O'Neill", "Berlin 'nin 1990 'da , ( Roma ’nın ) Kur'an O'Neill"),
     ("ar", "برلين، روما؟", "برلين ، روما ؟"),

@@ -616,6 +616,7 @@ WELSH = "mae yn cafodd gan iechyd glyn mlynedd ryfel gweinidog gadawodd datblygo
         # An article ties a name that begins with a word known for it, and no subject to its object.
         ("Aeth i Barc yr Arfau ac i Neuadd y Ddinas.", ["Barc yr Arfau", "Neuadd y Ddinas"]),
         ("Gadawodd Hitler yr Almaen.", ["Hitler", "Almaen"]),
+        ("Y Cyngor a'r Senedd.", ["Senedd"]),
         # Offices, what they are for, and a number behind a name.
         ("Yno bu'r Brenin Edward VII a'r Prif Weinidog Iechyd.", ["Edward VII"]),
         ("Bu yng Nghymru 50 mlynedd.", ["Nghymru"]),
@@ -653,6 +654,7 @@ def test_names_in_welsh(text: str, expected: list[str]) -> None:
             ["Eoghan Ó Growney", "Éamon de Valera"],
         ),
         ("Bhí ceannaire Shinn Féin Mary Lou McDonald ann.", ["Shinn Féin", "Mary Lou McDonald"]),
+        ("Bhí Rialtas na Stát Aontaithe ag an am sin sna Stáit Aontaithe.", ["Stát Aontaithe", "Stáit Aontaithe"]),
         # An elided word before a name.
         ("Thug sé d'Eoin Mac Néill é.", ["Eoin Mac Néill"]),
         ("D'éirigh Sasana.", ["Sasana"]),
@@ -703,6 +705,7 @@ def test_names_in_icelandic(text: str, expected: list[str]) -> None:
             ["Kosovës", "Albin Kurti", "Donald Trump"],
         ),
         ("Partia Socialiste e Shqipërisë fitoi.", ["Partia Socialiste e Shqipërisë"]),
+        ("Qeveria e Shqipërisë vendosi.", ["Shqipërisë"]),
         # Endings behind a hyphen.
         ("Atje foli Konstantin Jireçek-ut.", ["Konstantin Jireçek"]),
         # Peoples that have a capital, and given names that are other words too.
