@@ -163,7 +163,10 @@ def is_initial(text: str, start: int, only_names: bool) -> bool:
     Where `only_names` have one behind a colon, in brackets and behind an abbreviation, these are within the sentence.
     """
     if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
-        return False  # as nearly all are, and as is found below
+        # Nearly all are within a sentence, as is found below too, but for one behind a cut word: `’s Morgens`, `ŉ Man`.
+        if text[start - 2] == "ŉ":
+            return is_initial(text, start - 2, only_names)
+        return start > 2 and text[start - 3] in "'’" and is_initial(text, start - 3, only_names)
     if text[start - 1 : start] in ("'", "’") and text[start - 2 : start - 1].isalpha():
         return False  # behind an elided word, which has the capital of the sentence
     before = text[:start].rstrip() if start < 3 else text[start - 3 : start].rstrip()

@@ -138,6 +138,22 @@ def test_what_names_begin_with_does_not_only_begin_sentences(lang: str, text: st
     assert found_in(lang, text) == expected
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        # The capital of the sentence is that of the word behind what has lost its first letter.
+        ("nl", "'s Avonds zag hij Delft.", ["Delft"]),
+        ("nl", "Hij zei: “’s Morgens zag ik Delft.”", ["Delft"]),
+        ("nl", "Hij zag 's Gravenhage.", ["Gravenhage"]),
+        ("af", "’n Bevolkingsopname is in Kaapstad gehou.", ["Kaapstad"]),
+        ("af", "ŉ Bevolkingsopname is in Kaapstad gehou.", ["Kaapstad"]),
+        ("af", "Hy het ’n Mazda gekoop.", ["Mazda"]),
+    ],
+)
+def test_sentences_that_begin_with_a_cut_word(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
+
+
 MACEDONIAN = "претседателот по филм град во е со му го"
 
 
