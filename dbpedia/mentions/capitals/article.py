@@ -91,12 +91,15 @@ class Article:
         if words.behind_names:
             return self._gap_behind_syllables(text, start, end)
         first, _, rest = text[start:end].partition(" ")
+        while first in words.openers and rest:
+            start += len(first) + 1
+            first, _, rest = rest.partition(" ")
         if not rest[:1].isupper():
             return None
         together = self.longer[text[start:end]]
         has_both = self.has(first) and self.has(rest)
-        if words.owner_endings:
-            is_two = together < MIN_PAIRS and self._is_owner(first, rest)
+        if words.owner_endings and together < MIN_PAIRS and self._is_owner(first, rest):
+            is_two = True
         elif words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
             is_two = bool(words.before_ruled.search(text, max(0, start - BEFORE), start))
         else:
