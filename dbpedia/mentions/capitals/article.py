@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection
+from functools import cached_property
 
 from dbpedia.mentions.capitals.places import RULER
 from dbpedia.mentions.capitals.runs import Part, Run, surname_stems
@@ -56,8 +57,6 @@ class Article:
         """All runs, those that begin a sentence too, but for words that the wiki has in lower case, and how often."""
         self.surnames: set[str] = set()
         """The surnames that are adjectives by their form, without endings."""
-        self.bases: set[str] | None = None
-        """What the words within sentences may be forms of, once it is asked for."""
 
     def see(self, run: Run, initial: bool, text: str, start: int) -> None:
         part = run.opened if initial and run.opens else run.whole
@@ -98,7 +97,7 @@ class Article:
             return None
         together = self.longer[text[start:end]]
         has_both = self.has(first) and self.has(rest)
-        if words.owner_endings and together < MIN_PAIRS and self._is_owner(first, rest):
+        if words.owner_endings and together < MIN_PAIRS and self._is_owner(first, rest, text, end):
             is_two = True
         elif words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
             is_two = bool(words.before_ruled.search(text, max(0, start - BEFORE), start))
@@ -116,16 +115,19 @@ class Article:
                 return space.span()
         return None
 
-    def _is_owner(self, first: str, rest: str) -> bool:
+    def _is_owner(self, first: str, rest: str, text: str, end: int) -> bool:
         """Whether a word owns what the rest of a run names: the article has it without the ending of an owner.
 
-        Where a word of the rest is a common one, both are one name: `Sveriges Television`.
+        Or in another case, where names have them. One word is a name if the article has it so, or if a number is behind
+        it (`Gaztelako | Juana I.aren`). Where a word of the rest is a common one, both are one name: `Sveriges
+        Television`.
         """
-        ending = next(filter(first.endswith, self.words.owner_endings), "")
-        if not ending or not self.has(first.removesuffix(ending)):
+        endings = filter(first.endswith, self.words.owner_endings)
+        if not any(self._has_form(first.removesuffix(ending)) for ending in endings):
             return False
         units = rest.split(" ")
-        is_named = len(units) > 1 or self.has(rest)
+        number = self.words.number_behind
+        is_named = len(units) > 1 or self.has(rest) or bool(number and number.match(text, end))
         return is_named and self.cases.lower.isdisjoint(map(self.lower, units))
 
     def is_surname(self, part: Part | None) -> bool:
@@ -303,13 +305,20 @@ class Article:
         """Whether the article has a name in another form within sentences, or a noun behind shows that it is one."""
         if not (self.words.others.cases or self.words.others.mutations):
             return False
-        if self.bases is None:
-            self.bases = set().union(*map(self.words.others.bases, self.seen.keys() | self.last))
         is_name = not self.bases.isdisjoint(self.words.others.bases(part.word))
         return (
             is_name
             or end_of_last_noun(text, start + part.offset + len(part.text), part.last, self.words.others) is not None
         )
+
+    @cached_property
+    def bases(self) -> set[str]:
+        """What the words within sentences may be forms of, when all have been seen."""
+        return set().union(*map(self.words.others.bases, self.seen.keys() | self.last))
+
+    def _has_form(self, word: str) -> bool:
+        """Whether a word stands by itself within a sentence, or may do so in another case."""
+        return self.has(word) or (bool(self.words.others.cases) and word in self.bases)
 
     def _is_describing(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.

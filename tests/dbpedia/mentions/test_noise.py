@@ -466,6 +466,7 @@ def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, t
 
 
 LISTS = {
+    "af": ["Lys van riviere", "Lyste van riviere", "Berlyn (dubbelsinnig)"],
     "ar": ["قائمة مدن ألمانيا", "أرثوذكسية (توضيح)"],
     "bg": ["Списък на реките", "Берлин (пояснение)"],
     "ca": ["Llista de rius", "Berlín (desambiguació)"],

@@ -169,7 +169,7 @@ MACEDONIAN = "претседателот по филм град во е со м�
         ("mk", "Го читаше Charles de Gaulle.", ["Charles de Gaulle"]),
         ("mk", "Свиреа House of the Rising Sun.", ["House of the Rising Sun"]),
         ("mk", "Ги виде Лорд Бајрон и фирмата Acme Ltd. таму.", ["Лорд Бајрон", "Acme Ltd."]),
-        ("eo", "Li renkontis Ismail Kadare.", ["Ismail Kadare"]),
+        ("tk", "Ol Ismail Kadare bilen duşuşdy.", ["Ismail Kadare"]),
         # Months and adjectives with a capital are data of such a language too, in all that they may begin with.
         ("gd", "Tha a' Ghàidhlig ann an Alba sa Ghearran, agus na h-Èireannaich.", ["Alba"]),
         ("gd", "Tha e ann an Roinn h-Alba.", ["Roinn h-Alba"]),
@@ -732,3 +732,106 @@ def test_names_in_icelandic(text: str, expected: list[str]) -> None:
 )
 def test_names_in_albanian(text: str, expected: list[str]) -> None:
     assert found_in("sq", text, "drita era partia") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A case of its own ends a name, as no foreign name does; what looks like one does not.
+        ("Gero Mikelekin Madril ikusi zuen.", ["Mikelekin", "Madril"]),
+        ("Han Rosa Luxemburgek Berlin ikusi zuen.", ["Rosa Luxemburgek", "Berlin"]),
+        (
+            "Han Karen Blixen, Marek Hamsik eta Taras Shevtxenko zeuden.",
+            ["Karen Blixen", "Marek Hamsik", "Taras Shevtxenko"],
+        ),
+        # Behind a name in a case another begins where the article has the first one, though a word opens the sentence.
+        ("Gero Bilbon Athletic Club sortu zen, eta Bilbora joan zen.", ["Bilbon", "Athletic Club", "Bilbora"]),
+        ("Orduan Picasso Parisen bizi zen, eta Picasso eta Parisen.", ["Picasso", "Parisen", "Picasso", "Parisen"]),
+        ("Han Gaztela eta Gaztelako Juana I.aren semea zeuden.", ["Gaztela", "Gaztelako", "Juana I.aren"]),
+        ("Han Donostia eta Donostiako Udala zeuden.", ["Donostia", "Donostiako Udala"]),
+        # A place before a noun belongs to that, not to the person before it.
+        ("Han Iñaki Azkuna Bilboko alkatea bizi zen.", ["Iñaki Azkuna", "Bilboko"]),
+        ("Han Britainia Handiko eta Ipar Koreako gudariak zeuden.", ["Britainia Handiko", "Ipar Koreako"]),
+        # Rulers have a number with the case, a father and an epithet.
+        ("Han Antso II.a Gartzez Abarkaren garaian.", ["Antso II.a Gartzez Abarkaren"]),
+        ("Han Antso VII.a Azkarra eta Felipe II.aren semea.", ["Antso VII.a Azkarra", "Felipe II.aren"]),
+        ("Han Karlos V.a Frantziara joan zen.", ["Karlos V.a", "Frantziara"]),
+        # Nouns in lower case behind what they belong to.
+        ("Ezaguna da Orreagako gudua, eta Logroñori setioa jarri zuen.", ["Orreagako gudua", "Logroñori"]),
+        ("Gero Bigarren Mundu Gerran hil zen.", ["Bigarren Mundu Gerran"]),
+        ("Joan Mari Torrealdai etorri zen.", ["Joan Mari Torrealdai"]),
+    ],
+)
+def test_names_in_basque(text: str, expected: list[str]) -> None:
+    assert found_in("eu", text, common="udala udal erresuma mundu gerran") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Viviu na Coruña, en O Grove e nas Pontes.", ["Coruña", "O Grove", "Pontes"]),
+        ("Mira Sorvino, Ben Affleck e Tristán da Cunha chegaron.", ["Mira Sorvino", "Ben Affleck", "Tristán da Cunha"]),
+        ("Despois da Revolución francesa loitaron os Galegos.", ["Revolución francesa"]),
+        ("O Estatuto de autonomía de Galicia é lei.", []),
+        ("O Ministerio de Cultura e Deporte aprobou o plan.", ["Ministerio de Cultura e Deporte"]),
+        ("Leu a novela «Cen anos de soidade» (Madrid).", ["Cen anos de soidade", "Madrid"]),
+        ("Afonso X o Sabio escribiu.", ["Afonso X o Sabio"]),
+        ("Segundo Marx, o papa Francisco falou.", ["Marx", "Francisco"]),
+        ("Actualmente, o Reino Unido e Irán asinaron.", ["Reino Unido", "Irán"]),
+    ],
+)
+def test_names_in_galician(text: str, expected: list[str]) -> None:
+    assert found_in("gl", text, common="ministerio cultura deporte reino") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A name with one capital takes in what agrees with it, in the accusative too.
+        ("Dum la Unua mondmilito li vidis la Nigran maron.", ["Unua mondmilito", "Nigran maron"]),
+        ("Ĝi estis posedaĵo de Savoja dinastio.", ["Savoja dinastio"]),
+        ("Franca soldato venis, kaj li vidis Eŭropan Union.", ["Eŭropan Union"]),
+        # Peoples by their plural, which is none of mountains and countries; in the singular they may be other names.
+        ("Li skribis pri Francoj, Germanojn kaj Kristanoj en la Alpoj.", ["Alpoj"]),
+        ("Tie vivis Marco Polo kaj Franco.", ["Marco Polo", "Franco"]),
+        # The number of a ruler, but not that of a date.
+        ("Reĝo Ludoviko la 14-a venis al Parizo la 14-an de majo.", ["Ludoviko la 14-a", "Parizo"]),
+        ("Tie vivis Frederiko la Granda.", ["Frederiko la Granda"]),
+        # A name that a common noun has the form of.
+        ("Li vizitis Kubon kaj kreis Esperanton.", ["Kubon", "Esperanton"]),
+        ("La filmo “La nomo de la rozo” estas “La nova mondo”.", ["La nomo de la rozo"]),
+        ("Laŭ Zamenhof, ankaŭ (Varsovio) estis tie.", ["Zamenhof", "Varsovio"]),
+    ],
+)
+def test_names_in_esperanto(text: str, expected: list[str]) -> None:
+    assert found_in("eo", text, common="franca kubon esperanton nova mondo") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Adjectives, peoples, languages, months and days have capitals.
+        ("Die Suid-Afrikaanse skrywer praat Engels in Desember en op Sondag.", []),
+        ("Gister het die Wes-Kaapse regering teen die Britte en Zoeloes geveg.", []),
+        (
+            "Toe is die Suid-Afrikaanse Kommunistiese Party in Kaapstad gestig.",
+            ["Suid-Afrikaanse Kommunistiese Party", "Kaapstad"],
+        ),
+        # Names that only look like them.
+        (
+            "Daar het Christo Wiese, Sebastiaan Bothma en Frans Steyn gewoon.",
+            ["Christo Wiese", "Sebastiaan Bothma", "Frans Steyn"],
+        ),
+        ("Toe het Paolo Veronese geskilder.", ["Paolo Veronese"]),
+        # The verb is no word of another language.
+        ("Die Verbode Stad het bekend geword.", ["Verbode Stad"]),
+        ("Slegs Karel die Grote en Jan van der Merwe was daar.", ["Karel die Grote", "Jan van der Merwe"]),
+        (
+            "Hy het die Universiteit van die Vrystaat (Bloemfontein) besoek.",
+            ["Universiteit van die Vrystaat", "Bloemfontein"],
+        ),
+        ("Die roman “Die swerfjare van Poppie Nongena” is bekend.", ["Die swerfjare van Poppie Nongena"]),
+    ],
+)
+def test_names_in_afrikaans(text: str, expected: list[str]) -> None:
+    assert found_in("af", text, common="party regering verbode stad") == expected
