@@ -169,7 +169,7 @@ MACEDONIAN = "претседателот по филм град во е со м�
         ("mk", "Го читаше Charles de Gaulle.", ["Charles de Gaulle"]),
         ("mk", "Свиреа House of the Rising Sun.", ["House of the Rising Sun"]),
         ("mk", "Ги виде Лорд Бајрон и фирмата Acme Ltd. таму.", ["Лорд Бајрон", "Acme Ltd."]),
-        ("tk", "Ol Ismail Kadare bilen duşuşdy.", ["Ismail Kadare"]),
+        ("tk", "Ol gün Ismail Kadare geldi.", ["Ismail Kadare"]),
         # Months and adjectives with a capital are data of such a language too, in all that they may begin with.
         ("gd", "Tha a' Ghàidhlig ann an Alba sa Ghearran, agus na h-Èireannaich.", ["Alba"]),
         ("gd", "Tha e ann an Roinn h-Alba.", ["Roinn h-Alba"]),
@@ -817,6 +817,7 @@ def test_names_in_esperanto(text: str, expected: list[str]) -> None:
             "Toe is die Suid-Afrikaanse Kommunistiese Party in Kaapstad gestig.",
             ["Suid-Afrikaanse Kommunistiese Party", "Kaapstad"],
         ),
+        ("Toe het Zoeloekrygers en Johannesburgers in Zoeloeland geveg.", ["Zoeloeland"]),
         # Names that only look like them.
         (
             "Daar het Christo Wiese, Sebastiaan Bothma en Frans Steyn gewoon.",
