@@ -16,7 +16,7 @@ from luigi.task_register import Register
 import pipelines
 from schemas.errors import CommandError, nearest
 from tasks.luigi_private import flags_parser
-from tasks.settings.check import check_settings
+from tasks.settings.check import check_settings, own_tasks
 from tasks.settings.inputs import possible_directory
 from tasks.settings.shared import Build
 
@@ -27,12 +27,19 @@ _FEW: Final = 3
 
 
 def task_named(name: str) -> type[luigi.Task]:
-    """The task of the project with this name. Raises CommandError where there is none."""
+    """The task of the project, or of a module of one's own, with this name. Raises CommandError where there is none."""
     if name not in pipelines.__all__:
-        hint = nearest(name, pipelines.__all__) or "`wiki-ner tasks` lists them"
-        raise CommandError(f"there is no task {name}; {hint}")
+        known = all_names()
+        if name not in known:
+            hint = nearest(name, known) or "`wiki-ner tasks` lists them"
+            raise CommandError(f"there is no task {name}; {hint}")
     found: type[luigi.Task] = Register.get_task_cls(name)
     return found
+
+
+def all_names() -> list[str]:
+    """Names of the project's tasks and, after them, of those in modules of one's own that the settings name."""
+    return list(dict.fromkeys([*pipelines.__all__, *own_tasks()]))
 
 
 def about(task: type[luigi.Task]) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import luigi
 
-import pipelines
-from pipelines.command_line import about, task_named
+from pipelines.command_line import about, all_names, task_named
 from schemas.text_table import aligned
 from tasks.luigi_private import default_of, has_default
 
@@ -13,7 +12,7 @@ from tasks.luigi_private import default_of, has_default
 def all_tasks() -> str:
     """A line for each task: what it is, and its options with their defaults."""
     rows = []
-    for name in pipelines.__all__:
+    for name in all_names():
         task = task_named(name)
         options = " ".join(f"--{_flag(each)} {_default(parameter)}".strip() for each, parameter in task.get_params())
         rows.append([name, about(task), options])

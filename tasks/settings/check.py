@@ -99,12 +99,20 @@ def check_settings() -> None:
         _checked_flags.add(command)
 
 
+def own_tasks() -> list[str]:
+    """Names of the tasks of one's own: those of the modules that the settings files name, in their order.
+
+    Raises InputError for a file that cannot be read and for a module that cannot be imported.
+    """
+    modules = _own_modules([(path, read_settings(path, LuigiConfigParser())) for path in settings_files()])
+    found = ((name, cls.__module__) for name, cls in _classes() if not issubclass(cls, luigi.Config))
+    return [name for name, home in found if any(f"{home}.".startswith(f"{module}.") for module in modules)]
+
+
 @functools.lru_cache(maxsize=4)
 def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
     parsers = [(path, read_settings(path, LuigiConfigParser())) for path, _ in files]
-    for path, parser in parsers:
-        if parser.has_option("core", "module"):
-            _load_own_steps(path, parser.get("core", "module", raw=True))
+    _own_modules(parsers)
     known = {name: dict(cls.get_params()) for name, cls in _classes()}
     for path, parser in parsers:
         try:
@@ -145,10 +153,16 @@ def _check_key(parser: LuigiConfigParser, section: str, key: str, parameters: Ma
         raise InputError(f"unknown setting {quoted(key)} in [{section}]{_instead(key, parameters)}")
 
 
-def _load_own_steps(path: Path, module: str) -> None:
-    """Import the module of steps of one's own that a file names, if it does: their sections are known from then on."""
-    if not module:
-        return
+def _own_modules(parsers: Iterable[tuple[Path, LuigiConfigParser]]) -> list[str]:
+    """Import the modules of steps of one's own that files name: their tasks and sections are known from then on."""
+    named = [(path, parser.get("core", "module", raw=True, fallback="")) for path, parser in parsers]
+    modules = [(path, module) for path, module in named if module]
+    for path, module in modules:
+        _import(path, module)
+    return [module for _, module in modules]
+
+
+def _import(path: Path, module: str) -> None:
     setting = f"{path}: module in [core] = {quoted(module)}"
     try:
         importlib.import_module(module)

@@ -55,6 +55,30 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str],
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_task_of_ones_own_is_known_by_the_module_that_the_settings_name(tmp_path: Path) -> None:
+    (tmp_path / "steps_of_mine.py").write_text(
+        "from tasks.base import DatasetTask\n"
+        "from tasks.settings.parameters import Int\n"
+        "class CountedTitles(DatasetTask):\n"
+        '    """How many titles there are."""\n'
+        "    least = Int(default=2, description='links at least')\n"
+    )
+    (tmp_path / "luigi.cfg").write_text("[Build]\nroot = data\n")
+    unknown = (2, "", "wiki-ner: there is no task CountedTitles; `wiki-ner tasks` lists them\n")
+    assert give(tmp_path, "tasks", "CountedTitles") == unknown
+    (tmp_path / "luigi.cfg").write_text("[core]\nmodule = steps_of_mine\n")
+    about = "CountedTitles: How many titles there are."
+    options = "option   default  meaning\n--least  2        links at least"
+    told = f"{about}\n\n{options}\n\nThe settings file has them in [CountedTitles].\n"
+    assert give(tmp_path, "tasks", "CountedTitles") == (0, told, "")
+    last = f"\n{about}\n    --least 2\n\n`wiki-ner tasks TASK` explains the options of one.\n"
+    assert give(tmp_path, "tasks")[1].endswith(last)
+    misspelt = "wiki-ner: there is no task CountedTitle; did you mean CountedTitles?\n"
+    assert give(tmp_path, "build", "CountedTitle") == (2, "", misspelt)
+    misspelt = "wiki-ner: CountedTitles has no option --leest; did you mean --least?\n"
+    assert give(tmp_path, "build", "CountedTitles", "--leest", "3") == (2, "", misspelt)
+
+
 def test_no_option_is_told_nowhere_in_the_reference() -> None:
     command = typer.main.get_command(app)
     assert isinstance(command, TyperGroup)
