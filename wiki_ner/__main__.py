@@ -86,7 +86,7 @@ Settings = Annotated[
 ]
 Arguments = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[TASK] [--OPTION VALUE]...", help="task and its options; `wiki-ner tasks` lists them"),
+    typer.Argument(metavar="[TASK] [--OPTION VALUE]...", help="task and its options; `wiki-ner tasks [TASK]` has them"),
 ]
 Root = Annotated[
     str | None,
@@ -134,7 +134,7 @@ def build_preview(
     processes: Processes = None,
     yes: Yes = False,
 ) -> int:
-    """Build the same over an excerpt of the dump, below <snapshot>-preview, and estimate the whole from it."""
+    """Build the same over an excerpt, and estimate the whole. The excerpt lies below <snapshot>-preview."""
     _use_settings(settings)
     from pipelines import preview
 
@@ -150,7 +150,7 @@ def estimate(
     snapshot: Snapshot = None,
     processes: Processes = None,
 ) -> int:
-    """Tell the time, memory and disk that a build takes, from its preview."""
+    """Tell the time, memory and disk of a build, from its preview."""
     _use_settings(settings)
     from pipelines import preview
 
@@ -159,7 +159,7 @@ def estimate(
 
 @app.command()
 def builds(settings: Settings = None, root: Root = None) -> int:
-    """List the builds below root: size, age, what each was made of, and whether anything needs it."""
+    """List the builds below root. Each has size, age, what it was made of, and whether anything needs it."""
     _use_settings(settings)
     from pipelines import run
 
@@ -168,7 +168,7 @@ def builds(settings: Settings = None, root: Root = None) -> int:
 
 @app.command()
 def verify(settings: Settings = None, root: Root = None) -> int:
-    """Read every file of the builds below root, and tell which are not as they were written."""
+    """Tell which files below root are not as they were written. Every file of every build is read."""
     _use_settings(settings)
     from pipelines import run
 
@@ -181,7 +181,7 @@ def prune(
     root: Root = None,
     yes: Annotated[bool, typer.Option("--yes", help="delete them; otherwise only print which they are")] = False,
 ) -> int:
-    """Name the stale builds below root, or delete them; what is current and what it was made of stays."""
+    """Name the stale builds below root, or delete them. What is current and what it was made of stays."""
     _use_settings(settings)
     from pipelines import run
 
@@ -195,7 +195,7 @@ def diff(
     settings: Settings = None,
     root: Root = None,
 ) -> int:
-    """Tell what differs between the datasets of two snapshots, and whether the newer looks wrong."""
+    """Tell what differs between two snapshots, dataset by dataset. The status is 1 if the newer looks wrong."""
     _use_settings(settings)
     from pipelines import run
 
@@ -211,7 +211,7 @@ def promote(
     root: Root = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="also where it looks wrong")] = False,
 ) -> int:
-    """Make a snapshot the one that is read where none is named, unless it looks wrong beside the current one."""
+    """Make a snapshot the one that is read where none is named. One that looks wrong beside the current is refused."""
     _use_settings(settings)
     from pipelines import run
 
@@ -227,7 +227,7 @@ def report(
     snapshot: Snapshot = None,
     show: Annotated[bool, typer.Option("--open", help="open the main one in the browser")] = False,
 ) -> int:
-    """Write the reports on the corpora that are built, and say where they are."""
+    """Write the reports on what is built, and say where they are."""
     _use_settings(settings)
     from pipelines import run
 
@@ -277,7 +277,7 @@ def fetch(
         bool, typer.Option("--dry-run", help="only print what would be fetched, and from where")
     ] = False,
 ) -> int:
-    """Fetch a wiki's dump and DBpedia's files, pin them in a lock, and write a settings file that names them."""
+    """Fetch a wiki's dump and DBpedia's files. A lock pins them, and a settings file names them."""
     if bool(wiki) == bool(lock):
         raise CommandError("name a wiki, as simplewiki, or give the lock of a snapshot by --lock")
     if not directory or re.match(r"\w+:/", directory):
@@ -310,7 +310,7 @@ def fetch(
 
 @app.command(context_settings=_PASS_ALL)
 def extract(arguments: Annotated[list[str] | None, typer.Argument(metavar="DUMP [OPTIONS]")] = None) -> int:
-    """Write the text and links of a dump as JSON lines (`python -m wiki.extract`)."""
+    """Write the text and links of a dump as JSON lines. `python -m wiki.extract` is the same."""
     return _hand_on("wiki.extract", arguments)
 
 
@@ -318,7 +318,7 @@ def extract(arguments: Annotated[list[str] | None, typer.Argument(metavar="DUMP 
 def export(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="DATASET --to FORMAT [OPTIONS]")] = None,
 ) -> int:
-    """Write a corpus in another format (`python -m corpora.export`)."""
+    """Write a corpus in another format. `python -m corpora.export` is the same."""
     return _hand_on("corpora.export", arguments)
 
 
@@ -341,7 +341,7 @@ def tag(
     max_length: Annotated[int, typer.Option(min=0, help="pieces of a window; 0 for as many as in training")] = 0,
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> int:
-    """Find the entities of running text with a trained model, and write its sentences as JSON lines."""
+    """Find the entities of running text with a trained model. Its sentences are written as JSON lines."""
     if device not in DEVICES:
         raise CommandError(f"--device {quoted(device)}: must be one of {', '.join(DEVICES)}")
     if not re.fullmatch("[a-z]{2,}(-[a-z0-9]+)*", lang):
@@ -359,7 +359,7 @@ def tag(
 def adjudicate(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="DATASET FOLDER --from TOOL -o OUT")] = None,
 ) -> int:
-    """Make a gold set of what annotators sent back (`python -m corpora.adjudicate`)."""
+    """Make a gold set of what annotators sent back. `python -m corpora.adjudicate` is the same."""
     return _hand_on("corpora.adjudicate", arguments)
 
 
@@ -389,7 +389,7 @@ def annotate(
     workers: Workers = 1,
     processes: Processes = None,
 ) -> int:
-    """Do the next thing in rounds of annotation: take back, train, choose, send out. Give it again to go on."""
+    """Do the next thing in rounds of annotation. It takes back, trains, chooses, sends out. Give it again to go on."""
     _use_settings(settings)
     from pipelines import annotation_rounds
 

@@ -79,6 +79,13 @@ def test_a_task_of_ones_own_is_known_by_the_module_that_the_settings_name(tmp_pa
     assert give(tmp_path, "build", "CountedTitles", "--leest", "3") == (2, "", misspelt)
 
 
+def test_the_list_of_commands_cuts_no_summary_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    summaries = give(tmp_path, "--help")[1].partition("Commands:\n")[2].splitlines()
+    assert summaries[0] == "  build       Build the corpora, or any other task with what it requires."
+    assert [line for line in summaries if not line.endswith(".") or line.endswith("...")] == []
+
+
 def test_no_option_is_told_nowhere_in_the_reference() -> None:
     command = typer.main.get_command(app)
     assert isinstance(command, TyperGroup)
