@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import functools
+import hashlib
 import importlib
 from argparse import Namespace
 from collections.abc import Iterable, Mapping
@@ -22,6 +23,7 @@ from luigi.task_register import Register
 from schemas.errors import InputError, nearest, quoted
 from tasks.settings.files import read_settings, settings_files
 from tasks.settings.parameters import MOST, MOST_PROCESSES, PlainErrors
+from tasks.settings.shared import Build
 
 _RESOURCES: Final = "resources"
 _LOGGING: Final = ("logger", "handler", "formatter", "logging")
@@ -57,8 +59,12 @@ class CheckedTask(PlainErrors):
     out about them one by one, after it has begun to write.
     """
 
+    task_id: str
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        # All that a shared scheduler knows a step by, and it may have builds of several wikis.
+        self.task_id = f"{self.task_id}_{_place()}"
         command = CmdlineParser.get_instance()
         if command and command.known_args.root_task == self.get_task_family() and command not in _checked:
             # Before the check, which may make the same task again: BuildDomains has settings that others read.
@@ -72,6 +78,13 @@ class CheckedTask(PlainErrors):
     def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
         check_settings()
         return super().get_param_values(params, args, kwargs)
+
+
+def _place() -> str:
+    """A short name of the place that is built below."""
+    root = Build().root
+    whole = root.rstrip("/") if "://" in root else str(Path(root).absolute())
+    return hashlib.sha256(f"{whole}/{Build().snapshot}".encode()).hexdigest()[:8]
 
 
 def check_build(task: luigi.Task) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from luigi.task_register import Register
 
+from pipelines import BuildCorpora
 from pipelines.plan import plan
 from schemas.datasets.run_record import RunRecord, read_run_record
 from schemas.errors import InputError
@@ -477,3 +478,20 @@ def test_the_build_with_the_fewest_differences_is_told_and_of_these_the_one_that
     configure(Punkt={"train_mb": 4})
     monkeypatch.setattr("tasks.base.difference", lambda old, _new: differences[old.parameters["train_mb"]])
     assert Punkt().why_not_built().endswith(" (and 2 more) is stale: seeds")
+
+
+def test_a_shared_scheduler_knows_the_steps_of_two_builds_apart(
+    configure: Configure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Luigi names a step by its parameters, and where it is built is none: another wiki's would be taken for it."""
+
+    def names(root: str, snapshot: str = "dewiki") -> list[str]:
+        configure(Build={"root": root, "snapshot": snapshot})
+        return [task.task_id for task in (Punkt(), BuildCorpora())]
+
+    here = names(str(tmp_path / "data"))
+    others = [names("/elsewhere"), names("s3://data/"), names(str(tmp_path / "data"), "ruwiki")]
+    for place in range(2):
+        assert len({each[place] for each in (here, *others)}) == 4
+    monkeypatch.chdir(tmp_path)
+    assert names("data") == here == names(f"{tmp_path}/data/")
