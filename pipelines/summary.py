@@ -25,6 +25,9 @@ _WHEN: Final = {
     INTERRUPTED: "",
     # Luigi ends there without a word, but for the summary.
     int(DEFAULTS["retcode"]["already_running"]): " when the other worker of the scheduler has built its step",
+    int(DEFAULTS["retcode"]["not_run"]): (
+        " when the scheduler lets its steps run; other builds may hold what its [resources] allow"
+    ),
 }
 """When to give the command of a build that is not finished again, by its exit status; else when the cause is gone."""
 

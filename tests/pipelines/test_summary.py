@@ -123,6 +123,10 @@ def test_the_end_of_a_build_says_when_to_give_it_again(configure: Configure) -> 
         "give the same command again when the other worker of the scheduler has built its step: it continues where it "
         "was"
     )
+    assert summary(task, steps, steps[:1], 3, None, status=25).splitlines()[-1] == (
+        "give the same command again when the scheduler lets its steps run; other builds may hold what its [resources] "
+        "allow: it continues where it was"
+    )
     commit(task)
     lines = summary(task, steps, [], 3, None).splitlines()
     assert lines[0].startswith("Punkt is built: 1 step in 0:00:03, 2 were there; below ")
