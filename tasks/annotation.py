@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from corpora.annotation.adjudication import refuse_name_of_expert
@@ -153,6 +154,14 @@ class PreAnnotation(Profiled, BeamTask):
 
     def files(self) -> dict[str, list[str]]:
         return {**ontology_files(), "former": self._former()}
+
+    def doubts_when_built(self) -> Iterator[str]:
+        drawn = self.manifest().counts.get("sentences", {}).get("drawn", 0)
+        if drawn < self.size:
+            yield (
+                f"{drawn:,} sentences are drawn of the {self.size:,} that were asked for: level {self.level} of the "
+                f"domain {self.domain} has no others that differ; level domain has all, and a deeper crawl finds more"
+            )
 
     def _former(self) -> list[str]:
         return input_files("former in [PreAnnotation]", self.former) if self.former.strip() else []
