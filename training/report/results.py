@@ -12,6 +12,10 @@ import pyarrow as pa
 from schemas.datasets.dataset import read_dataset
 from schemas.experiments import SETTINGS
 
+MOST_SHOWN = 4
+"""Combinations of a target that are all shown by type: as many as the papers show (CrossNER, table 4; LANER, figure
+2)."""
+
 
 class Combination(NamedTuple):
     """What runs that differ in seed and target have in common."""
@@ -83,11 +87,16 @@ class Results:
         return max(found, key=lambda each: found[each], default=None)
 
     def notable(self, target: str) -> list[Combination]:
-        """Of each setting the first combination and the best, and the best of all, with all target sentences."""
+        """The combinations with all target sentences that add nothing to these, and the best of all.
+
+        Of more than MOST_SHOWN the first and the best of each setting.
+        """
+        run = [each for each in self.combinations if self.mean(target, each) and each.setting in self.settings]
         shown = []
         for setting in self.settings:
-            found = [each for each in self.combinations if each.setting == setting and self.mean(target, each)]
-            shown += [each for each in found if each in (found[0], self.best(target, setting))]
+            found = [each for each in run if each.setting == setting]
+            chosen = found if len(run) <= MOST_SHOWN else [*found[:1], self.best(target, setting)]
+            shown += [each for each in found if each in chosen]
         best = self.best(target)
         return shown if best is None or best in shown else [*shown, best]
 

@@ -14,7 +14,7 @@ from training.report import figures
 from training.report.confusion import ELSEWHERE, MISSED, Confusion
 from training.report.markdown import Section, code, number_cell, percent, picture_name
 from training.report.published import PERSON_AS_ARTIST, TEST_SPLITS
-from training.report.results import Combination, Mean, Results, TypeMean
+from training.report.results import MOST_SHOWN, Combination, Mean, Results, TypeMean
 from training.report.sweeps import SWEEPS, curves
 from training.report.tables import (
     ablation_table,
@@ -288,8 +288,9 @@ def type_section(results: Results, scores: Mapping[str, TypeScores], targets: Se
     if blocks:
         blocks.insert(
             0,
-            "F1 of each type with all target sentences, mean over the seeds. Of each setting the first combination is "
-            "shown and the one that did best on the development split; `ner_scores` has all.",
+            "F1 of each type with all target sentences, mean over the seeds. Of a target with more than "
+            f"{MOST_SHOWN} combinations the first of each setting is shown and the one that did best on the "
+            "development split; `ner_scores` has all.",
         )
     return Section("By type", blocks)
 
