@@ -112,6 +112,7 @@ class EvaluationReport:
         # One setting, for all runs.
         strict = any(each.provenance.parameters.get("strict") for each in manifests)
         targets, notes = run_sections.comparable(scores, benchmarks, strict)
+        sized = [] if strict else run_sections.of_published_size(results.targets, benchmarks)
         parameters = run_sections.shared_parameters(manifests, _LABELS)
         others = run_sections.other_parameters(manifests, _LABELS)
         models = [encoder_sections.read_training(entry["name"], entry["location"]) for entry in self.models]
@@ -123,9 +124,9 @@ class EvaluationReport:
             lambda: run_sections.ablation_section(results, targets),
             lambda: run_sections.few_shot_section(results),
             lambda: run_sections.sweep_section(results),
-            lambda: additions.additions_section(results, self.representations, targets),
+            lambda: additions.additions_section(results, self.representations, sized),
             lambda: run_sections.type_section(results, scores, targets),
-            lambda: run_sections.tag_section(self._predictions(results)),
+            lambda: run_sections.tag_section(self._predictions(results), sized),
             lambda: run_sections.confusion_section(self._predictions(results), targets, strict),
             lambda: encoder_sections.representation_section(self.representations),
             lambda: encoder_sections.training_section(models),

@@ -15,6 +15,9 @@ import numpy as np
 from schemas.markdown import table
 from training.models.scores import Score
 from training.report.markdown import percent
+from training.report.published import STUDENT_TAGS, STUDENT_TYPES
+
+_HEAD = ["tag", "precision", "recall", "F1", "words"]
 
 
 class TagCounts:
@@ -76,7 +79,18 @@ def tag_table(counts: TagCounts) -> str:
         ["macro average", *_cells(counts.macro())],
         ["weighted average", *_cells(counts.weighted())],
     ]
-    return table(["tag", "precision", "recall", "F1", "words"], lines)
+    return table(_HEAD, lines)
+
+
+def published_tag_table(target: str, counts: TagCounts) -> str:
+    """The classification report of the student report; empty where it is not of this target with these types."""
+    if target != "ai" or {tag[2:] for tag in counts.by_tag()} - {""} != STUDENT_TYPES:
+        return ""
+    lines = [
+        [tag, *("" if share is None else percent(share) for share in shares), f"{words:,}"]
+        for tag, (*shares, words) in STUDENT_TAGS.items()
+    ]
+    return table(_HEAD, lines)
 
 
 def _cells(score: Score) -> list[str]:

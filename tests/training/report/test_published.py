@@ -1,19 +1,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from schemas.model_options import ModelOptions
 from tests.support.paths import SHARED
 from training.report.published import (
+    ADDED,
     CROSSNER,
+    DISTANCES,
     MIT,
     OTHER_SYSTEMS,
     OTHERS,
+    PERSON_AS_ARTIST,
     PUBLISHED,
     PUBLISHED_COLUMNS,
     PUBLISHED_TYPES,
+    STUDENT_TAGS,
     TEST_SPLITS,
     Published,
 )
@@ -72,6 +78,60 @@ def test_published_figures_are_those_of_the_papers() -> None:
             ):
                 missing.append((row.source, row.table, row.model, wanted))
     assert missing == []
+
+
+def numbers(text: str) -> list[float]:
+    return [float(number) for number in re.findall(r"(?<![\d.])\d+(?:\.\d+)?(?![\d.])", text)]
+
+
+@pytest.mark.skipif(not PAPERS.is_dir(), reason="the papers lie beside the checkout: shared/papers")
+def test_what_is_published_beside_scores_of_targets_is_printed_in_the_papers() -> None:
+    crossner, student = ((PAPERS / f"{name}.txt").read_text("utf-8") for name in ("crossner", "student-report"))
+    lines = [numbers(line) for line in crossner.splitlines()]
+    # Table 3 has lines of as many numbers, and shares of the domain level, which is 1.
+    wide = [line for line in lines if len(line) == len(PUBLISHED_COLUMNS) and min(line) > 1]
+    assert [[*scores] for scores in PUBLISHED_TYPES.values()] == wide
+    assert f'{PERSON_AS_ARTIST}% of "person" entities' in crossner
+    for dataset, distance in DISTANCES["ai"].items():
+        assert f"{dataset} ({distance})" in student
+    assert {50.0, 59.0, 68.6, 4.4, 6.0} == {*numbers(ADDED["ai"].replace("F1", ""))}
+    assert "gives us an f1-score of 0.59. In other words an improvement of 68.6%" in student
+    printed = [line.split() for line in student.splitlines()]
+    for tag, row in STUDENT_TAGS.items():
+        name = {"O": "0", "macro average": "macro avg", "weighted average": "weighted avg"}.get(tag, tag)
+        cells = [str(cell) if isinstance(cell, int) else f"{cell:.2f}" for cell in row if cell is not None]
+        assert [*name.split(), *cells] in printed
+
+
+def test_the_classification_report_of_the_student_report_is_consistent() -> None:
+    tags = {tag: row for tag, row in STUDENT_TAGS.items() if tag[1:] in ("", ".person") or "-" in tag}
+    words = sum(row[3] for row in tags.values())
+    assert {row[3] for tag, row in STUDENT_TAGS.items() if tag not in tags} == {words}
+    for name, weights in (("macro", [1] * len(tags)), ("weighted", [row[3] for row in tags.values()])):
+        for column in range(3):
+            shares = [row[column] or 0 for row in tags.values()]
+            mean = sum(share * weight for share, weight in zip(shares, weights, strict=True)) / sum(weights)
+            assert STUDENT_TAGS[f"{name} average"][column] == pytest.approx(mean, abs=0.01)
+
+
+def test_the_words_of_the_student_report_are_those_of_the_development_split(crossner: Path) -> None:
+    from_types = {"researcher": "person", "country": "location"}
+    from_types |= dict.fromkeys(("university", "conference"), "organisation")
+    kept = {"person", "location", "organisation"}
+    words = Counter(
+        line.rpartition("\t")[2]
+        for line in (crossner / "ai" / "dev.txt").read_text("utf-8").splitlines()
+        if line.strip()
+    )
+    merged: Counter[str] = Counter()
+    for tag, number in words.items():
+        name = from_types.get(tag[2:], tag[2:])
+        merged[tag if tag == "O" else tag[:2] + (name if name in kept else "misc")] += number
+    universities = words["I-university"]
+    assert universities == 89
+    merged += Counter({"I-location": universities})
+    merged -= Counter({"I-organisation": universities})
+    assert merged == {tag: row[3] for tag, row in STUDENT_TAGS.items() if row[3] and (tag == "O" or "-" in tag)}
 
 
 def test_published_rows_can_be_told_apart() -> None:

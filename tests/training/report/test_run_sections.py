@@ -11,9 +11,11 @@ from training.report.run_sections import (
     comparable,
     confusion_section,
     few_shot_section,
+    of_published_size,
     other_parameters,
     overview,
     shared_parameters,
+    tag_section,
 )
 
 DIRECT = Combination("direct", "plain", "tagger")
@@ -104,6 +106,36 @@ def test_persons_taken_for_musical_artists_stand_beside_the_published_share(
         f"{share} % of the persons were taken for musical artists; published for CrossNER's best model: 84.81 %."
         for share in told
     ]
+
+
+MERGED = "B-person I-person B-misc I-misc B-location I-location B-organisation I-organisation O"
+
+
+@pytest.mark.parametrize(
+    ("target", "sized", "tags", "shown"),
+    [
+        ("ai", ["ai"], MERGED, True),
+        ("ai", [], MERGED, False),
+        ("music", ["music"], MERGED, False),
+        ("ai", ["ai"], f"{MERGED} B-task", False),
+        ("ai", ["ai"], "B-person B-misc B-location", False),
+    ],
+)
+def test_the_student_reports_tags_stand_beside_those_of_its_target_with_its_types(
+    target: str, sized: list[str], tags: str, shown: bool
+) -> None:
+    section = tag_section({target: (DIRECT, [row(tags, tags)])}, sized)
+    assert len(section.blocks) == 5 + 2 * shown
+    if shown:
+        head, *lines = section.blocks[-1].splitlines()
+        assert head == section.blocks[3].splitlines()[0]
+        assert lines[6] == "| I-location | 64.00 | 5.00 | 10.00 | 134 |"
+        assert lines[11] == "| accuracy |  |  | 81.00 | 10,919 |"
+
+
+def test_targets_of_the_published_size_may_have_other_types() -> None:
+    benchmarks = [Benchmark(name, {"test": size}, {}, 4, {}) for name, size in (("ai", 431), ("music", 464))]
+    assert of_published_size(["ai", "music", "law", "politics"], benchmarks) == ["ai", "politics"]
 
 
 def test_confusions_are_of_the_entities_that_are_scored() -> None:
