@@ -81,6 +81,7 @@ def _six(*f1: float) -> dict[str, float]:
     return dict(zip(OTHERS, f1, strict=True))
 
 
+_LEVELS = ("domain", "entity", "task", "integrated")
 _CROSSNER_2, _NER_BERT_2 = ("CrossNER", "table 2"), ("NER-BERT", "table 2")
 _LANER_2, _LANER_3, _LANER_4 = (("LANER", f"table {number}") for number in (2, 3, 4))
 _DIRECT, _TRANSFER, _JOINT = "direct", "source-then-target", "joint"
@@ -89,6 +90,18 @@ _TOKEN = "DAPT, token-level masking, {} corpus"
 _SPAN = "DAPT, span-level masking, {} corpus"
 _DAPT = _SPAN.format("integrated")
 _TYPES = "NER-BERT, {} types"
+_WORDS = "no BERT: vectors of words"
+_WORDS_AND_CHARACTERS = "no BERT: vectors of words and characters"
+_BART = "no BERT: BART-base"
+
+ENCODERS = {
+    _PLAIN: "plain",
+    **{_TOKEN.format(level): f"dapt-{level}-token" for level in _LEVELS},
+    **{_SPAN.format(level): f"dapt-{level}-span" for level in _LEVELS},
+    **{_TYPES.format(types): f"ner-bert-{types}" for types in (315, 212, 4)},
+    **{_WORDS: "word-vectors", _WORDS_AND_CHARACTERS: "word-char-vectors", _BART: "seq2seq"},
+}
+"""By what a published encoder was trained on, our name for such an encoder, where we have one."""
 
 PUBLISHED = (
     Published(*_CROSSNER_2, _DIRECT, "tagger", _PLAIN, _five(66.56, 63.73, 66.59, 59.95, 50.37)),
@@ -177,27 +190,25 @@ PUBLISHED = (
     Published(*_CROSSNER_2, _JOINT, "tagger", _SPAN.format("entity"), _five(71.90, 68.04, 71.98, 64.23, 61.63)),
     Published(*_CROSSNER_2, _JOINT, "tagger", _SPAN.format("task"), _five(71.31, 67.75, 71.17, 63.24, 60.83)),
     Published(*_CROSSNER_2, _JOINT, "tagger", _DAPT, _five(72.76, 68.28, 74.30, 65.18, 63.07)),
-    Published(
-        *_CROSSNER_2, _JOINT, "bilstm-crf", "no BERT: vectors of words", _five(52.52, 44.60, 40.77, 35.69, 38.24)
-    ),
+    Published(*_CROSSNER_2, _JOINT, "bilstm-crf", _WORDS, _five(52.52, 44.60, 40.77, 35.69, 38.24)),
     Published(
         *_CROSSNER_2,
         _JOINT,
         "bilstm-crf",
-        "no BERT: vectors of words and characters",
+        _WORDS_AND_CHARACTERS,
         _five(56.60, 49.97, 44.79, 43.03, 43.56),
     ),
     Published(*_NER_BERT_2, _DIRECT, "tagger", _PLAIN, _six(83.34, 75.61, 78.05, 83.20, 76.23, 68.42)),
     Published(*_NER_BERT_2, _TRANSFER, "tagger", _PLAIN, _six(83.77, 77.28, 78.59, 84.02, 75.97, 69.57)),
     Published(*_LANER_3, _TRANSFER, "tagger", _PLAIN, _mit(69.80, 78.63)),
-    Published(*_LANER_2, "", "bilstm-crf", "no BERT: vectors of words and characters", _mit(68.31, 78.13)),
+    Published(*_LANER_2, "", "bilstm-crf", _WORDS_AND_CHARACTERS, _mit(68.31, 78.13)),
     # The paper does not say the setting of Coach; its code trains on the source and ten copies of the target.
-    Published(*_CROSSNER_2, _JOINT, "coach", "no BERT: vectors of words", _five(54.01, 44.88, 45.58, 36.18, 40.41)),
+    Published(*_CROSSNER_2, _JOINT, "coach", _WORDS, _five(54.01, 44.88, 45.58, 36.18, 40.41)),
     Published(
         *_CROSSNER_2,
         _JOINT,
         "coach",
-        "no BERT: vectors of words and characters",
+        _WORDS_AND_CHARACTERS,
         _five(61.50, 52.09, 51.66, 48.35, 45.15),
     ),
     Published(*_LANER_2, "", "coach", "not said", _mit(67.62, 77.82)),
@@ -224,7 +235,7 @@ PUBLISHED = (
         *_LANER_2,
         "",
         "bartner",
-        "no BERT: BART-base",
+        _BART,
         _five(69.90, 65.14, 65.35, 58.93, 53.00) | _mit(71.55, 79.53),
     ),
 )

@@ -7,7 +7,14 @@ from statistics import fmean
 
 from schemas.markdown import table
 from training.report.markdown import NOTHING, percent
-from training.report.published import OTHER_SYSTEMS, PUBLISHED, PUBLISHED_COLUMNS, PUBLISHED_TYPES, Published
+from training.report.published import (
+    ENCODERS,
+    OTHER_SYSTEMS,
+    PUBLISHED,
+    PUBLISHED_COLUMNS,
+    PUBLISHED_TYPES,
+    Published,
+)
 from training.report.results import Combination, Mean, Results, TypeMean, without_additions
 
 _LANER = "laner"
@@ -62,12 +69,17 @@ def other_systems_table(results: Results, targets: Sequence[str]) -> str:
 def _rows_table(rows: Sequence[Published], results: Results, targets: Sequence[str]) -> str:
     """The rows that have a figure for one of the targets."""
     lines = [
-        [f"{each.source}, {each.table}", each.pretraining, each.model, *_figures(figures, "{:.2f}")]
+        [f"{each.source}, {each.table}", *_pretraining(each), each.model, *_figures(figures, "{:.2f}")]
         for each in rows
         if any(figures := _published(each, results.targets, targets))
     ]
-    head = ["published in", "pre-training", "model", *_columns(results.targets)]
-    return table(head, lines, names=3) if lines else ""
+    head = ["published in", "pre-training", "encoder here", "model", *_columns(results.targets)]
+    return table(head, lines, names=4) if lines else ""
+
+
+def _pretraining(row: Published) -> tuple[str, str]:
+    """What the row's encoder was trained on, and our name for such an encoder."""
+    return row.pretraining, ENCODERS.get(row.pretraining, NOTHING)
 
 
 def ablation_table(results: Results) -> str:
@@ -97,8 +109,9 @@ def published_ablation_table(results: Results, targets: Sequence[str]) -> str:
         pairs = zip(*(_published(row, results.targets, targets) for row in (each, full)), strict=True)
         differences = [f1 - full_f1 if f1 is not None and full_f1 is not None else None for f1, full_f1 in pairs]
         if any(difference is not None for difference in differences):
-            lines.append([each.setting, each.pretraining, each.model, *_figures(differences, "{:+.2f}")])
-    return table(["setting", "pre-training", "model", *_columns(results.targets)], lines, names=3) if lines else ""
+            lines.append([each.setting, *_pretraining(each), each.model, *_figures(differences, "{:+.2f}")])
+    head = ["setting", "pre-training", "encoder here", "model", *_columns(results.targets)]
+    return table(head, lines, names=4) if lines else ""
 
 
 def best_table(results: Results) -> str:

@@ -87,7 +87,7 @@ def published_tag_table(target: str, counts: TagCounts) -> str:
     if target != "ai" or {tag[2:] for tag in counts.by_tag()} - {""} != STUDENT_TYPES:
         return ""
     lines = [
-        [tag, *("" if share is None else percent(share) for share in shares), f"{words:,}"]
+        [tag, *("" if share is None else f"{share:.0%}".rstrip("%") for share in shares), f"{words:,}"]
         for tag, (*shares, words) in STUDENT_TAGS.items()
     ]
     return table(_HEAD, lines)

@@ -12,6 +12,7 @@ from training.report.published import (
     ADDED,
     CROSSNER,
     DISTANCES,
+    ENCODERS,
     MIT,
     OTHER_SYSTEMS,
     OTHERS,
@@ -138,6 +139,20 @@ def test_published_rows_can_be_told_apart() -> None:
     keys = [(each.source, each.setting, each.model, each.pretraining) for each in PUBLISHED]
     assert len(set(keys)) == len(keys)
     assert {len(scores) for scores in PUBLISHED_TYPES.values()} == {len(PUBLISHED_COLUMNS)}
+
+
+def test_encoders_have_our_names_where_we_have_such() -> None:
+    named = {each.pretraining: ENCODERS.get(each.pretraining, "") for each in PUBLISHED}
+    assert named["none"] == "plain"
+    assert named["DAPT, token-level masking, domain corpus"] == "dapt-domain-token"
+    assert named["DAPT, span-level masking, integrated corpus"] == "dapt-integrated-span"
+    assert named["NER-BERT, 212 types"] == "ner-bert-212"
+    assert {words for words, name in named.items() if not name} == {
+        "language modelling",
+        "language modelling, domain corpus",
+        "no BERT: contextual string embeddings",
+        "not said",
+    }
 
 
 def test_published_figures_stand_under_their_target() -> None:

@@ -129,8 +129,8 @@ def test_the_student_reports_tags_stand_beside_those_of_its_target_with_its_type
     if shown:
         head, *lines = section.blocks[-1].splitlines()
         assert head == section.blocks[3].splitlines()[0]
-        assert lines[6] == "| I-location | 64.00 | 5.00 | 10.00 | 134 |"
-        assert lines[11] == "| accuracy |  |  | 81.00 | 10,919 |"
+        assert lines[6] == "| I-location | 64 | 5 | 10 | 134 |"
+        assert lines[11] == "| accuracy |  |  | 81 | 10,919 |"
 
 
 def test_targets_of_the_published_size_may_have_other_types() -> None:

@@ -57,16 +57,17 @@ def test_equal_scores_are_not_bold() -> None:
 def test_published_rows_are_those_of_the_setting_and_of_models_that_were_run() -> None:
     results = summarise([run_row("music", 0.5, model="laner"), run_row("films", 0.5, model="laner")])
     assert published_table(results, "direct", ["music"]).splitlines() == [
-        "| published in | pre-training | model | music | films | average |",
-        "| --- | --- | --- | ---: | ---: | ---: |",
-        "| LANER, table 4 | none | laner | 68.75 | – | – |",
-        "| LANER, table 4 | DAPT, span-level masking, integrated corpus | laner | 74.79 | – | – |",
+        "| published in | pre-training | encoder here | model | music | films | average |",
+        "| --- | --- | --- | --- | ---: | ---: | ---: |",
+        "| LANER, table 4 | none | plain | laner | 68.75 | – | – |",
+        "| LANER, table 4 | DAPT, span-level masking, integrated corpus "
+        "| dapt-integrated-span | laner | 74.79 | – | – |",
     ]
     assert published_table(results, "direct", []) == ""
     assert published_table(results, "joint", ["music"]) == ""
     taggers = summarise([run_row(target, 0.5, setting="joint") for target in CROSSNER])
     table = published_table(taggers, "joint", list(CROSSNER))
-    assert "| CrossNER, table 2 | none | tagger | 68.85 | 65.03 | 67.59 | 62.57 | 58.57 | 64.52 |" in table
+    assert "| CrossNER, table 2 | none | plain | tagger | 68.85 | 65.03 | 67.59 | 62.57 | 58.57 | 64.52 |" in table
     assert table.count("\n") == 1 + 8
 
 
@@ -74,27 +75,29 @@ def test_what_was_published_for_other_targets_stands_in_their_columns() -> None:
     setting = "source-then-target"
     results = summarise([run_row(target, 0.5, setting=setting) for target in ("movie", "ai", "bionlp13cg")])
     lines = published_table(results, setting, results.targets).splitlines()
-    assert "| LANER, table 3 | none | tagger | 69.80 | – | – | – |" in lines
-    assert "| NER-BERT, table 2 | none | tagger | – | – | 78.59 | – |" in lines
-    assert "| NER-BERT, table 2 | NER-BERT, 315 types | tagger | – | 63.34 | 80.16 | – |" in lines
+    assert "| LANER, table 3 | none | plain | tagger | 69.80 | – | – | – |" in lines
+    assert "| NER-BERT, table 2 | none | plain | tagger | – | – | 78.59 | – |" in lines
+    assert "| NER-BERT, table 2 | NER-BERT, 315 types | ner-bert-315 | tagger | – | 63.34 | 80.16 | – |" in lines
     others = other_systems_table(results, ["movie", "ai"]).splitlines()
     assert len(others) == 2 + 1
     run = summarise([run_row(target, 0.5, model="crosslm-crf", setting="joint") for target in ("ai", "bionlp13cg")])
     rows = published_table(run, "joint", run.targets).splitlines()
-    assert "| CrossNER, table 2 | language modelling, domain corpus | crosslm-crf | 53.70 | – | – |" in rows
-    assert "| NER-BERT, table 2 | language modelling | crosslm-crf | – | 79.86 | – |" in rows
+    assert "| CrossNER, table 2 | language modelling, domain corpus | – | crosslm-crf | 53.70 | – | – |" in rows
+    assert "| NER-BERT, table 2 | language modelling | – | crosslm-crf | – | 79.86 | – |" in rows
     run = summarise([run_row("ai", 0.5, encoder="seq2seq", model="bartner", setting=setting)])
-    row = "| LANER, table 2 | no BERT: BART-base | bartner | 53.00 |"
+    row = "| LANER, table 2 | no BERT: BART-base | seq2seq | bartner | 53.00 |"
     assert row in other_systems_table(run, ["ai"]).splitlines()
     run = summarise([run_row("ai", 0.5, model="multicell-crf", setting="joint")])
-    assert "| CrossNER, table 2 | none | multicell-crf | 58.28 |" in other_systems_table(run, ["ai"]).splitlines()
+    assert (
+        "| CrossNER, table 2 | none | plain | multicell-crf | 58.28 |" in other_systems_table(run, ["ai"]).splitlines()
+    )
     assert other_systems_table(results, []) == ""
 
 
 def test_published_rows_without_a_setting_stand_in_one_table() -> None:
     settings = ("direct", "joint")
     results = summarise([run_row("movie", 0.5, setting=each, model="bilstm-crf") for each in settings])
-    row = "| LANER, table 2 | no BERT: vectors of words and characters | bilstm-crf | 68.31 |"
+    row = "| LANER, table 2 | no BERT: vectors of words and characters | word-char-vectors | bilstm-crf | 68.31 |"
     assert row in other_systems_table(results, ["movie"]).splitlines()
     assert not any(row in published_table(results, each, ["movie"]) for each in settings)
     taggers = summarise([run_row("movie", 0.5)])
@@ -121,8 +124,8 @@ def test_ablations_are_differences_to_the_full_model_of_the_same_encoder_and_set
         "| source-then-target | plain | tagger | +2.00 | – | – |",
     ]
     published = published_ablation_table(results, ["music", "ai"]).splitlines()
-    assert "| source-then-target | none | laner-no-context | -1.56 | -2.49 | -2.02 |" in published
-    assert "| source-then-target | none | tagger | -4.77 | -2.84 | -3.80 |" in published
+    assert "| source-then-target | none | plain | laner-no-context | -1.56 | -2.49 | -2.02 |" in published
+    assert "| source-then-target | none | plain | tagger | -4.77 | -2.84 | -3.80 |" in published
     assert not [line for line in published if "no-background" in line]
     assert published_ablation_table(results, []) == ""
     assert ablation_table(summarise([run_row("music", 0.5)])) == ""
