@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from configparser import RawConfigParser
 from pathlib import Path
 
@@ -47,6 +48,13 @@ def test_an_experiment_can_be_planned_on_the_sample(path: Path, configure: Confi
     runs[0].check_inputs()
     assert all(run.trained_models() > 0 for run in runs)
     assert {Setting.parse(each).base for run in runs for each in run.parameters()["settings"]} <= {*SETTINGS}
+
+
+def test_every_experiment_is_told_of() -> None:
+    section = (PROJECT / "docs" / "how-to" / "train.md").read_text("utf-8").partition("## Run a table or figure")[2]
+    rows = section.partition("\n## ")[0].partition("| file | what it is |")[2].partition("\n\n")[0].splitlines()[2:]
+    named = [name for row in rows for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    assert sorted(named) == sorted(path.stem for path in EXPERIMENTS)
 
 
 def test_every_package_is_compared_in_an_experiment() -> None:
