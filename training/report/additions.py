@@ -38,7 +38,7 @@ def additions_section(results: Results, datasets: Iterable[Mapping[str, str]], t
             "vectors are: only the order can be compared).",
             apart,
         ]
-    return Section("Added sentences", blocks)
+    return Section("Added sentences" if measured else "Distances between datasets", blocks)
 
 
 def means(location: str) -> dict[str, np.ndarray]:

@@ -245,9 +245,14 @@ def few_shot_section(results: Results) -> Section:
             pictures[file] = figures.curves(panels)
             blocks.append(f"![F1 on {target} by target sentences]({file})")
     if blocks:
-        band = "; the band is one standard deviation wide on each side" if pictures else ""
+        band = _band(results) if pictures else ""
         blocks.insert(0, f"F1 by the number of target sentences trained on{band}.")
     return Section("Few target sentences", blocks, pictures)
+
+
+def _band(results: Results) -> str:
+    """What is around the curves: nothing where each mean is of one run."""
+    return "; the band is one standard deviation wide on each side" if results.most_runs > 1 else ""
 
 
 def _few_shot_panels(results: Results, target: str) -> list[figures.Panel]:
@@ -289,7 +294,7 @@ def sweep_section(results: Results) -> Section:
             )
             blocks += [f"### {target}, by {sweep.name}", f"![F1 on {target} by {sweep.name}]({file})"]
     if blocks:
-        blocks.insert(0, "With all target sentences; the band is one standard deviation wide on each side.")
+        blocks.insert(0, f"With all target sentences{_band(results)}.")
     return Section("Shares and sizes", blocks, pictures)
 
 

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.support.training.evaluation_data import run_row
+from training.report import additions
 from training.report.additions import additions_section, distance_table
 from training.report.results import summarise
 
@@ -23,6 +25,17 @@ def test_what_is_added_stands_behind_what_is_not() -> None:
     ]
     assert section.blocks[2].startswith("Published for ai: the student report found 50 %")
     assert additions_section(summarise(rows[1:3]), [], ["ai"]).blocks == []
+
+
+def test_distances_alone_are_not_called_added_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {"ai": np.array([[0.0, 0.0], [2.0, 0.0]]), "music": np.array([[1.0, 3.0]])}
+    monkeypatch.setattr(additions, "read_representations", lambda name: {"plain": (found[name], ["person"])})
+    datasets = [{"target": name, "location": name} for name in found]
+    alone = additions_section(summarise([run_row("ai", 0.3)]), datasets, [])
+    assert (alone.title, len(alone.blocks)) == ("Distances between datasets", 2)
+    assert "| plain | ai | – | 3.00 |" in alone.blocks[1]
+    rows = [run_row("ai", 0.3), run_row("ai", 0.5, setting="direct+music")]
+    assert additions_section(summarise(rows), datasets, []).title == "Added sentences"
 
 
 def test_distances_are_those_of_means() -> None:

@@ -15,6 +15,7 @@ from training.report.run_sections import (
     other_parameters,
     overview,
     shared_parameters,
+    sweep_section,
     tag_section,
 )
 
@@ -162,3 +163,16 @@ def test_one_number_of_sentences_alone_has_a_table_and_no_curve() -> None:
     assert [block for block in both.blocks if block.startswith("!")] == [
         "![F1 on ai by target sentences](few-shot-ai.svg)"
     ]
+
+
+def test_a_band_is_told_of_where_there_are_several_seeds() -> None:
+    band = "; the band is one standard deviation wide on each side."
+    for seeds, ending in ((1, "."), (2, band)):
+        rows = [
+            run_row("ai", 0.5, few_shot=few_shot, model=model, encoder=encoder, seed=seed)
+            for seed in range(seeds)
+            for few_shot, model, encoder in ((10, "laner", "plain"), (0, "laner", "plain"), (0, "laner-d16", "plain"))
+        ]
+        few_shot, sweep = (section(summarise(rows)) for section in (few_shot_section, sweep_section))
+        assert few_shot.blocks[0] == f"F1 by the number of target sentences trained on{ending}"
+        assert sweep.blocks[0] == f"With all target sentences{ending}"
