@@ -98,13 +98,13 @@ def ablation_table(results: Results) -> str:
 
 
 def published_ablation_table(results: Results, targets: Sequence[str]) -> str:
-    """The same differences between published figures, of the models that were run."""
-    models = {combination.model for combination in results.combinations}
+    """The same differences between published figures, of models that were run in a setting that LANER was run in."""
+    run = {(combination.setting, combination.model) for combination in results.combinations}
     lines = []
     for each in PUBLISHED:
         own = (each.setting, _LANER, each.pretraining)
         full = next((row for row in PUBLISHED if (row.setting, row.model, row.pretraining) == own), None)
-        if full is None or full == each or each.model not in models:
+        if full is None or full == each or not {own[:2], (each.setting, each.model)} <= run:
             continue
         pairs = zip(*(_published(row, results.targets, targets) for row in (each, full)), strict=True)
         differences = [f1 - full_f1 if f1 is not None and full_f1 is not None else None for f1, full_f1 in pairs]
