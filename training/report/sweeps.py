@@ -31,6 +31,10 @@ def _share(each: Combination) -> tuple[Combination, float] | None:
     return (each._replace(encoder=base), share) if base.startswith("dapt") else None
 
 
+def _no_share(each: Combination) -> Combination:
+    return each._replace(encoder="plain")
+
+
 def _size(each: Combination) -> tuple[Combination, float] | None:
     try:
         options = ModelOptions.parse(each.model)
@@ -50,7 +54,7 @@ def _nothing_added(each: Combination) -> Combination:
 
 
 SWEEPS = (
-    Sweep("share of the corpus", _share),
+    Sweep("share of the corpus", _share, _no_share),
     Sweep("size of the label embedding", _size),
     Sweep("share of added sentences", _added, _nothing_added),
 )

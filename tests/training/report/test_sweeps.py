@@ -16,6 +16,7 @@ def test_runs_that_differ_in_one_number_are_a_curve() -> None:
             run_row("music", 0.4, encoder="dapt-span@0.01"),
             run_row("music", 0.9, encoder="dapt-span@0.5", few_shot=10),
             run_row("music", 0.6, encoder="dapt-token"),
+            # Where nothing was pre-trained on, the curve begins.
             run_row("music", 0.3, encoder="plain"),
             run_row("music", 0.3, encoder="plain", model="laner-d10"),
             run_row("music", 0.35, encoder="plain", model="laner"),
@@ -25,7 +26,7 @@ def test_runs_that_differ_in_one_number_are_a_curve() -> None:
     )
     found = curves(results, "music", SHARES)
     assert {base: [(number, mean.f1) for number, mean in points] for base, points in found.items()} == {
-        Combination("direct", "dapt-span", "tagger"): [(0.01, 0.4), (0.25, 0.5), (1.0, 0.7)]
+        Combination("direct", "dapt-span", "tagger"): [(0, 0.3), (0.01, 0.4), (0.25, 0.5), (1.0, 0.7)]
     }
     found = curves(results, "music", SIZES)
     assert {base: [(number, mean.f1) for number, mean in points] for base, points in found.items()} == {
