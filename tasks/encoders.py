@@ -169,7 +169,7 @@ class WordVectors(TrainingTask):
         default="",
         optional=True,
         significant=False,
-        description="file of vectors of words in the text format of GloVe or word2vec (glove.840B.300d.txt), plain or "
+        description="file of vectors of words in the text format of GloVe or word2vec (glove.6B.300d.txt), plain or "
         "compressed by gzip or bzip2",
     )
     ngrams = Path(

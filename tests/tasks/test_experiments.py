@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from configparser import RawConfigParser
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,21 @@ def test_an_experiment_can_be_planned_on_the_sample(path: Path, configure: Confi
     runs[0].check_inputs()
     assert all(run.trained_models() > 0 for run in runs)
     assert {Setting.parse(each).base for run in runs for each in run.parameters()["settings"]} <= {*SETTINGS}
+
+
+@pytest.mark.parametrize("name", ["crossner-figure-3", "laner-figure-4"])
+def test_few_target_sentences_are_those_of_the_published_code(name: str) -> None:
+    parser = RawConfigParser()
+    parser.read(PROJECT / "settings" / "experiments" / f"{name}.cfg")
+    *shares, everything = map(Fraction, items(parser["FineTuning"]["few_shot"]))
+    assert [*(100 * share for share in shares), everything] == [10, 25, 40, 55, 70, 85, 0]
+
+
+@pytest.mark.parametrize("name", ["crossner-table-2-bilstm", "crossner-table-2-coach"])
+def test_the_baselines_on_vectors_have_the_batches_of_the_published_code(name: str) -> None:
+    parser = RawConfigParser()
+    parser.read(PROJECT / "settings" / "experiments" / f"{name}.cfg")
+    assert parser["FineTuning"]["batch_size"] == "32"
 
 
 def test_every_experiment_is_told_of() -> None:
