@@ -36,7 +36,8 @@ _MEANINGS = {
     "zero-shot": "no sentences, only the names of the types",
 }
 _PUBLISHED = (
-    "Published, not measured here: BERT-base-cased by the papers' authors, mean of three runs (NER-BERT: five)."
+    "Published, not measured here: BERT-base-cased unless the row says otherwise, by the papers' authors, mean of "
+    "three runs (NER-BERT: five)."
 )
 _STRICT = (
     "No published figures are shown: the papers' are of seqeval's default mode, the scores here of its strict mode "

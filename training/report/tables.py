@@ -168,7 +168,7 @@ def published_type_table(target: str, settings: Iterable[str], types: Iterable[s
     """The published F1 of the target's types in these settings; empty where there is nothing."""
     shown = [name for name in sorted(types) if name in PUBLISHED_COLUMNS]
     found = {
-        (setting, pretraining): dict(zip(PUBLISHED_COLUMNS, f1, strict=True))
+        (setting, ENCODERS[pretraining], "tagger"): dict(zip(PUBLISHED_COLUMNS, f1, strict=True))
         for (name, setting, pretraining), f1 in PUBLISHED_TYPES.items()
         if name == target and setting in settings
     }

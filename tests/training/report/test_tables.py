@@ -169,7 +169,7 @@ def test_types_have_a_row_each() -> None:
 
 def test_published_types_stand_only_where_they_were_published() -> None:
     assert published_type_table("music", ["direct", "joint"], ["song", "award", "band"]).splitlines() == [
-        "| type | direct<br>none | direct<br>DAPT, span-level masking, integrated corpus |",
+        "| type | direct<br>plain<br>tagger | direct<br>dapt-integrated-span<br>tagger |",
         "| --- | ---: | ---: |",
         "| band | 71.65 | 83.03 |",
         "| song | 26.57 | 42.63 |",
