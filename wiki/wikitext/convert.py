@@ -114,6 +114,8 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         unit = find_unit(following[power.end() :] if power else following)
         if unit is None:
             return None
+        if values.get("sp") == "us":
+            unit = _american(unit)
         tens = f"×10{power[1]}" if power else ""
         if symbols and not unit.has_symbol and any(repeated for *_, repeated in ranges):
             return None
@@ -129,7 +131,11 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         goes_on = place + 1 < len(arguments) and (following, arguments[place + 1]) in COMPOUND
         if abbr == "values":
             return None if goes_on or tens or _many.match(following) else text
-        extra = "" if goes_on or values.get("adj") not in ("mid", "pre") else _own_words(arguments[place:])
+        has_words = values.get("adj") in ("mid", "pre")
+        # A number with a unit that is no part of the first is a quantity of some other kind.
+        if not goes_on and not has_words and _is_quantity(arguments[place : place + 2], grouped):
+            return None
+        extra = "" if goes_on or not has_words else _own_words(arguments[place:])
         if extra is None:
             return None
         text += _with_unit(unit, one, symbols and unit.has_symbol, values, extra)
@@ -159,6 +165,11 @@ def _own_words(arguments: Sequence[str]) -> str | None:
     if behind and _precision.fullmatch(behind[0]):
         behind = behind[1:]
     return behind[0] if behind else ""
+
+
+def _is_quantity(arguments: Sequence[str], grouped: int) -> bool:
+    """Whether they are a number and what may be its unit."""
+    return len(arguments) > 1 and bool(arguments[1]) and _written(arguments[0], grouped) is not None
 
 
 def numbered(values: Mapping[str, str]) -> list[str]:
@@ -206,7 +217,9 @@ def _is_adjective(values: Mapping[str, str]) -> bool:
 def _with_unit(unit: Unit, one: bool, symbols: bool, values: Mapping[str, str], extra: str) -> str:
     """The unit behind its number, with what joins the two."""
     adjective = _is_adjective(values) and not symbols
-    word = f" {extra}" if values.get("adj") == "pre" and extra else ""
+    word = extra if values.get("adj") == "pre" else ""
+    if word and not word.startswith("+"):
+        word = f" {word}"
     tail = extra if extra.startswith("-") else f" {extra}"
     if values.get("adj") != "mid" or not extra:
         tail = ""
@@ -214,10 +227,17 @@ def _with_unit(unit: Unit, one: bool, symbols: bool, values: Mapping[str, str], 
         # What is for each, "/km2", has no space before it.
         return f"{word}{'' if unit.symbol.startswith('/') else ' '}{unit.symbol}{tail}"
     name = unit.name if one or adjective else unit.plural
-    if values.get("sp") == "us":
-        name = name.replace("metre", "meter").replace("litre", "liter").replace("deca", "deka")
-        name = _tonne.sub(r"metric \1ton", name)
     return f"-{name.replace(' ', '-')}{tail}" if adjective else f"{word} {name}{tail}"
+
+
+def _american(unit: Unit) -> Unit:
+    """The unit as Americans write it."""
+    name, plural = (
+        _tonne.sub(r"metric \1ton", each.replace("metre", "meter").replace("litre", "liter").replace("deca", "deka"))
+        for each in (unit.name, unit.plural)
+    )
+    symbol, name, plural = (_us.sub("U.S.", each) for each in (unit.symbol, name, plural))
+    return unit._replace(symbol=symbol, name=name, plural=plural)
 
 
 def _in_words(number: str, *, capital: bool) -> str | None:
@@ -246,6 +266,7 @@ def _written(value: str, grouped: int) -> str | None:
 
 
 _tonne = re.compile("((?:kilo|mega)?)tonne(?=s?(?: per |$))")
+_us = re.compile(r"\bUS\b")
 _POWERS = str.maketrans("²³", "23")
 
 

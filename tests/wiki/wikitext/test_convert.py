@@ -46,6 +46,12 @@ CASES = {
         "{{convert|5|t|sp=us}}, {{convert|5|t/ha|sp=us}}, {{cvt|5|t|sp=us}}",
         "5 metric tons, 5 metric tons per hectare, 5 t",
     ),
+    "American gallons": (
+        "a {{convert|9|gal|adj=on|sp=us}} tank, {{convert|9|USgal|sp=us}}, {{cvt|9|USgal|sp=us}}, {{cvt|9|gal/min|sp=us}}",
+        "a 9-U.S.-gallon tank, 9 U.S. gallons, 9 U.S. gal, 9 U.S. gal/min",
+    ),
+    "American gallons by their code": ("{{convert|9|U.S.gal}}, {{cvt|9|U.S.gal}}", "9 U.S. gallons, 9 U.S. gal"),
+    "American fuel": ("{{convert|30|mpgus|sp=us}}, {{cvt|30|mpgus|sp=us}}", "30 miles per U.S. gallon, 30 mpg‑U.S."),
     "a range": ("{{convert|5|-|10|km}}, {{convert|5|to|10|km}}", "5–10 kilometres, 5 to 10 kilometres"),
     "in one value": ("{{convert|5-10|km}}", "5–10 kilometres"),
     "dimensions": ("{{convert|2|x|3|x|4|m}}, {{convert|2|by|3|m}}", "2 by 3 by 4 metres, 2 by 3 metres"),
@@ -76,6 +82,8 @@ CASES = {
     "with a word of its own": ("a {{convert|10|ft|m|adj=mid|long}} wall", "a 10-foot long wall"),
     "without its word": ("a {{convert|10|ft|m|adj=mid}} wall", "a 10-foot wall"),
     "a word before the unit": ("{{convert|4|acre|ha|adj=pre|urban}}", "4 urban acres"),
+    "a plus before the unit": ("{{convert|10|m|ft|adj=pre|+}}, {{cvt|10|m|ft|adj=pre|+}}", "10+ metres, 10+ m"),
+    "a smaller unit that does not go with the first": ("{{convert|1|LT|2|Lcwt}}", None),
     "a missing word before the unit": ("{{convert|4|acre|adj=pre}}", "4 acres"),
     "powers": ("{{convert|3|sqmi}}, {{convert|3|km2}}, {{cvt|3|cuft}}", "3 square miles, 3 square kilometres, 3 cu ft"),
     "millions": (
@@ -96,6 +104,10 @@ CASES = {
     "for each, in symbols": ("{{convert|383|/km2|abbr=on}}, {{cvt|7|PD/km2}}", "383/km2, 7/km2"),
     "oil": ("{{convert|2000|oilbbl/d}}", "2,000 barrels per day"),
     "torque": ("{{convert|200|lbft}}, {{cvt|200|Nm}}", "200 pound-feet, 200 N⋅m"),
+    "torque by forces": (
+        "{{convert|100|lb.ft}}, {{convert|10|kgf.m}}, {{convert|1|kgf.m}}",
+        "100 pound force-feet, 10 kilogram force-metres, 1 kilogram force-metre",
+    ),
     "fuel": ("{{convert|30|mpgus}}, {{cvt|6|L/100 km}}", "30 miles per US gallon, 6 L/100 km"),
     "a change of temperature": ("{{convert|2|C-change}}", "2 °C"),
     "power": ("{{convert|1500|hp}}, {{convert|3|GW}}", "1,500 horsepower, 3 gigawatts"),
