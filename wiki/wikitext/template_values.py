@@ -39,9 +39,8 @@ _composed = re.compile(r"[-.*^_]")
 
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
-_BOUND = {"h": "η", "m": "μ"}
-_bound = re.compile(r"\\([hm])\{?(\d*)\}?")
-"""How a ligand is bound in the notation of `chem2`: `\\h{5}` for η5."""
+_hapticity = re.compile(r"\\h\{(\d+)\}")
+"""How many atoms of a ligand are bound in the notation of `chem2`, with a hyphen behind it: `\\h{5}` for η5-."""
 _raised = re.compile(r"[_^]\{([^{}]*)\}")
 """What stands lower or higher in the notation of `chem2`: `^{13}C`."""
 _arrow = re.compile("(?<!<)->")
@@ -118,9 +117,10 @@ def _measure(values: Values, value: str) -> str:
 
 
 def _formula(_: Values, value: str) -> str:
-    formula = _bound.sub(lambda match: _BOUND[match[1]] + match[2], _charge.sub(r"\1", value))
-    formula = _arrow.sub("→", _raised.sub(r"\1", formula))
-    return "" if _notation.search(formula) else formula.replace("-", "−").replace("*", "·")
+    formula = _arrow.sub("→", _raised.sub(r"\1", _charge.sub(r"\1", value)))
+    if _notation.search(_hapticity.sub("", formula)):
+        return ""
+    return _hapticity.sub(r"η\1-", formula.replace("-", "−").replace("*", "·"))
 
 
 def _foreign(_: Values, value: str) -> str:
@@ -157,6 +157,7 @@ _FILTERS: Mapping[str, _Filter] = {
     "accented": _where(lambda value: not value.isascii() and value not in _ENGLISH),
     "code": _where(_language_code.fullmatch),
     "words": _where(lambda value: not _abbreviation.fullmatch(value)),
+    "whole_page": _where(lambda value: "#" not in value),
     "title": lambda _, value: _qualifier.sub("", value),
     "lower": lambda _, value: value.lower(),
 }

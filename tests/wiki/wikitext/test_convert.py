@@ -47,8 +47,8 @@ CASES = {
         "5 metric tons, 5 metric tons per hectare, 5 t",
     ),
     "American gallons": (
-        "a {{convert|9|gal|adj=on|sp=us}} tank, {{convert|9|USgal|sp=us}}, {{cvt|9|USgal|sp=us}}, {{cvt|9|gal/min|sp=us}}",
-        "a 9-U.S.-gallon tank, 9 U.S. gallons, 9 U.S. gal, 9 U.S. gal/min",
+        "a {{convert|9|gal|adj=on|sp=us}} tank, {{convert|9|USgal|sp=us}}, {{cvt|9|gal|sp=us}}, {{cvt|9|gal/h|sp=us}}",
+        "a 9-U.S.-gallon tank, 9 U.S. gallons, 9 U.S. gal, 9 U.S. gal/h",
     ),
     "American gallons by their code": ("{{convert|9|U.S.gal}}, {{cvt|9|U.S.gal}}", "9 U.S. gallons, 9 U.S. gal"),
     "American fuel": ("{{convert|30|mpgus|sp=us}}, {{cvt|30|mpgus|sp=us}}", "30 miles per U.S. gallon, 30 mpg‑U.S."),
