@@ -157,6 +157,7 @@ _FILTERS: Mapping[str, _Filter] = {
     "accented": _where(lambda value: not value.isascii() and value not in _ENGLISH),
     "code": _where(_language_code.fullmatch),
     "words": _where(lambda value: not _abbreviation.fullmatch(value)),
+    "word": _where(lambda value: " " not in value.replace("&nbsp;", " ")),
     "whole_page": _where(lambda value: "#" not in value),
     "title": lambda _, value: _qualifier.sub("", value),
     "lower": lambda _, value: value.lower(),

@@ -106,6 +106,7 @@ from wiki.wikitext.paragraphs import extract_paragraphs
         ("on {{start date|2010|05|07}}, {{death date|2010|05|07|1950|1|1|df=y}}", "on May 7, 2010, 7 May 2010"),
         ("{{birth date|2010|5|7|df=no}} or {{as of|2011|05|07|lc=y}}", "May 7, 2010 or as of 7 May 2011"),
         ("{{circa}}1450, {{fl.}} 1200, {{reign}} 1558", "c.1450, fl. 1200, r. 1558"),
+        ("{{reign|1962|present}}, {{reign|37 BC|c. 19&nbsp;BC}}", "r. 1962–present, r. 37 BC – c. 19 BC"),
         ("{{reign|1558|1603}}, {{reign|1 May 1558|1603}}", "r. 1558–1603, r. 1 May 1558 – 1603"),
         ("of {{INRConvert|1500|c}} in 1990", "of ₹1,500 crore in 1990"),
         ("{{bibleverse|Genesis|1:1|KJV}} and {{bibleref2|Rom|8|KJV|a text}}", "Genesis 1:1 and a text"),
