@@ -43,7 +43,8 @@ def tidy(markup: str) -> str:
     """The paragraph without what vanished templates leave: brackets or quotes around nothing, two commas or full
     stops in a row.
 
-    A label in brackets whose word vanished goes too: `(German: )`, `(pronounced ; born 1 May)`.
+    A label in brackets whose word vanished goes too: `(German: )`, `(pronounced ; born 1 May)`. So does a conjunction
+    that joins nothing: `( or ; born 1 May)`.
 
     Words, links and their labels stay as they are. References next to vanished templates count as vanished too. A
     `MARK` is left for each `VOID`, and each hole stays.
@@ -89,6 +90,9 @@ def _around_void(left: str, right: str) -> tuple[str, str, str]:
             left, right = bare[:-1].rstrip(" "), right[1:]
             if left and right[:1].lower() != right[:1].upper():  # not in Chinese
                 left += " "
+        elif right.lstrip(" ")[:1] in _after_label and (unjoined := _without_conjunction(bare, right)) is not None:
+            holes += only_holes(bare[len(unjoined) :])
+            left = unjoined
         elif right.lstrip(" ")[:1] in _after_label and (unlabelled := _without_label(bare)) is not None:
             holes += only_holes(bare[len(unlabelled) :])
             left = unlabelled
@@ -133,6 +137,21 @@ def _without_separators(text: str) -> str:
 
 
 _after_label = frozenset(")）;；,，、")
+_ends_alternatives = frozenset(")）;；")
+_nothing_before = frozenset("(（,，、;；") | {MARK}
+
+
+def _without_conjunction(text: str, right: str) -> str | None:
+    """The text without the conjunction at its end; None where none is, or where it may join what stands on the right.
+
+    Before a comma it may (`and, it seems, new`), unless something vanished before it too.
+    """
+    found = _last_word.search(text, tail(text, _MAX_LABEL))
+    if found is None or found[1] not in _conjunctions():
+        return None
+    left = text[: found.start()].rstrip(f" {ALL_HOLES}")
+    joins_nothing = left[-1:] in _nothing_before or right.lstrip(" ")[0] in _ends_alternatives
+    return left.rstrip(f" {MARK}{ALL_HOLES}") if left and joins_nothing else None
 
 
 def _without_label(text: str) -> str | None:
@@ -164,3 +183,8 @@ def _ends_with_label(text: str) -> bool:
 @cache
 def _labels() -> frozenset[str]:
     return frozenset(template_data()["labels"])
+
+
+@cache
+def _conjunctions() -> frozenset[str]:
+    return frozenset(template_data()["conjunctions"])

@@ -484,6 +484,14 @@ def test_a_file_stands_in_a_box_by_the_words_of_the_language(lang: str, link: st
         ("北京（{{x}}；拼音：{{y}}）是", "北京是"),
         ("甲（英語：Kim，{{IPA-en|x}}，1953年）是", "甲（英語：Kim，1953年）是"),
         ("甲（1953年；{{IPA-en|x}}）是乙、{{IPA-en|x}}。", "甲（1953年）是乙。"),
+        ("Foo ({{IPAc-en|x}} or {{IPAc-en|y}}; German: {{lang|de|Bar}}) is", "Foo (German: Bar) is"),
+        ("Foo ({{IPAc-en|x}}<ref>x</ref> or {{IPAc-en|y}};<ref>y</ref> Bar), is", "Foo (Bar), is"),
+        ("Foo (German: {{IPA|x}} oder {{IPA|y}}, Bar) is", "Foo (Bar) is"),
+        ("Foo ({{IPA|x}}, {{IPA|y}}, or {{IPA|z}}) is", "Foo is"),
+        ("Foo (Bar or {{IPA|x}}) is", "Foo (Bar) is"),
+        # A conjunction that says something, and a word that only looks like one.
+        ("Foo is old and{{sfn|A}}, it seems, new", "Foo is old and, it seems, new"),
+        ("Foo (a minor {{IPA|x}}; Or {{IPA|x}}) is", "Foo (a minor; Or) is"),
         # What is no label stays, and so does what its author left empty.
         ("Foo (born in {{x}}) is", "Foo (born in) is"),
         ("Foo, German: {{x}}, is", "Foo, German:, is"),
