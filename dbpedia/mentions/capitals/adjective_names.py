@@ -32,11 +32,35 @@ def adjective_name(text: str, start: int, end: int, initial: bool, words: Capita
     for adjective, rest in words.bodies:
         found = rest.match(text, end) if all(map(adjective.search, units[-1:] if sure else units)) else None
         if found and len(found[1]) >= _MIN_NOUN and found[1] not in words.behind_bodies:
-            is_chain = sure or " " in found[0].strip() or found[1].capitalize() in words.terms
-            is_noun = not _is_verb(found[1], words) and not found[1].capitalize().startswith(words.office_stems)
+            noun = found[1].capitalize()
+            is_chain = sure or " " in found[0].strip() or noun in words.terms
+            # `kralj` is an office, `Združeno kraljestvo` is none.
+            is_noun = noun in words.terms or not (_is_verb(found[1], words) or noun.startswith(words.office_stems))
             owner = words.owned.match(text, found.end()) if words.owned else None
             is_whole = owner is None or owner[1] in words.behind_bodies or _is_verb(owner[1], words)
             return (start, _end(text, found, words)) if is_chain and is_noun and is_whole else None
+    return None
+
+
+def ends_before_body(text: str, start: int, end: int, words: CapitalWords) -> int | None:
+    """The space in a run behind which its last word begins the name of a body or place that goes on in lower case.
+
+    `Нарадзіўся ў вёсцы Еўлічы | Слуцкага раёна`. None where the word before agrees with that word or is an adjective
+    too, where it is a kind of thing itself, and where the noun is none that such names are called by.
+    """
+    space = text.rfind(" ", start, end)
+    if space < 0:
+        return None
+    last, before = text[space + 1 : end], text[start:space].rpartition(" ")[2]
+    if before.islower() or before in words.terms or is_adjective(before, words):
+        return None  # `Organizácii Spojených národov`
+    if not is_adjective(last, words) or is_people(last, words):
+        return None
+    for adjective, rest in words.bodies:
+        if adjective.search(last) and not adjective.search(before):
+            found = rest.match(text, end)
+            if found and found[1].capitalize() in words.terms:
+                return space
     return None
 
 

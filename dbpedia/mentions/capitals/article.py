@@ -359,11 +359,16 @@ class Article:
         return is_head or word in words.others.generic or word in words.fronts
 
     def _is_demonym(self, word: str) -> bool:
-        """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`."""
+        """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`.
+
+        Where names have cases, the article may have it in another: `Johnsonova stališča` beside `Borisom Johnsonom`.
+        """
         for ending in self.words.demonym_endings:
             stem = word.removesuffix(ending)
-            if stem != word and len(stem) >= _MIN_STEM and (stem in self.seen or self.lower(stem) in self.cases.upper):
-                return True
+            if stem != word and len(stem) >= _MIN_STEM:
+                is_known = stem in self.seen or self.lower(stem) in self.cases.upper
+                if is_known or (self.words.others.cases and stem in self.bases):
+                    return True
         return False
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
+from dbpedia.mentions.capitals.adjective_names import ends_before_body
 from dbpedia.mentions.capitals.runs import run_pattern
 from dbpedia.mentions.capitals.words import CAPITALS, CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
@@ -61,8 +62,9 @@ class RunPlaces:
 
         Behind an owner (`России | Владимир Путин`), a word in the case that a name ends with (`Pozsonyban | Erkel
         László`), a people that has nothing of what follows (`Etrüskler | İtalya`, but `Sovyetler Birliği`), before a
-        word that begins names (`Szeged | Magyarország`) or is of another script, and before the place of something that
-        is no body nor event (`Ion Creangă | din | Humulești`).
+        word that begins names (`Szeged | Magyarország`), a body that has one capital (`Еўлічы | Слуцкага раёна`) or a
+        word of another script, and before the place of something that is no body nor event (`Ion Creangă | din |
+        Humulești`).
         """
         words = self.words
         first = text[start:end].partition(" ")[0]
@@ -78,6 +80,10 @@ class RunPlaces:
             yield from (match.span() for match in words.begun_within.finditer(text, start, end))
         if words.ended_within:
             yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
+        if words.bodies and text[end : end + 1] == " ":
+            space = ends_before_body(text, start, end, words)
+            if space is not None:
+                yield space, space + 1
         if words.people_within:
             for match in words.people_within.finditer(text, start, end):
                 is_common = words.others.lower(match[0]) in self.cases.lower
