@@ -468,6 +468,7 @@ def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, t
 LISTS = {
     "af": ["Lys van riviere", "Lyste van riviere", "Berlyn (dubbelsinnig)"],
     "ar": ["قائمة مدن ألمانيا", "أرثوذكسية (توضيح)"],
+    "be": ["Спіс рэк", "Берлін (значэнні)", "Берлін (неадназначнасьць)"],
     "bg": ["Списък на реките", "Берлин (пояснение)"],
     "ca": ["Llista de rius", "Berlín (desambiguació)"],
     "cs": ["Seznam řek", "Berlín (rozcestník)"],
@@ -495,6 +496,7 @@ LISTS = {
     "ko": ["강 목록", "베를린 (동음이의)"],
     "lt": ["Lietuvos miestų sąrašas", "Sąrašas:Lietuvos upės", "Berlynas (reikšmės)"],
     "lv": ["Latvijas upju uzskaitījums", "Latvijas pilsētu saraksts", "Berlīne (nozīmju atdalīšana)"],
+    "mk": ["Список на реки", "Берлин (појаснување)"],
     "ms": ["Senarai sungai", "Berlin (nyahkekaburan)"],
     "nb": ["Liste over elver", "Berlin (andre betydninger)"],
     "nl": ["Lijst van rivieren", "Berlijn (doorverwijspagina)"],
