@@ -11,6 +11,7 @@ from dbpedia.mentions.words import Words
 
 _MOST_BETWEEN = 3
 _SHORTEST = 4
+"""Letters of the shortest noun that ends a compound; by itself it may have fewer (`Սևանա լիճ`)."""
 _WORD = re.compile(r" ([^\W\d_][\w-]*)(?![\w-])")
 
 
@@ -25,7 +26,7 @@ def end_of_last_noun(text: str, end: int, owner: str, words: Words) -> int | Non
         if not following or not following[1].islower():
             break
         word, end = following[1], following.end()
-        if any(word[at:] in words.last_nouns for at in range(len(word) - _SHORTEST + 1)):
+        if word in words.last_nouns or any(word[at:] in words.last_nouns for at in range(1, len(word) - _SHORTEST + 1)):
             last, between = end, 0
             if not words.owning.search(word):
                 break

@@ -188,7 +188,7 @@ class Words:
     def edge_before(self) -> str:
         """A pattern of where a name may begin: behind no part of a word but an elided one (`l'Autriche`)."""
         elided = "".join(rf"|(?<=\b(?i:{each})['’])" for each in self.elided)
-        return rf"(?<![\w\-–/.&])(?:(?<!\w['’]){elided})"
+        return rf"(?<![\w\-–/.&])(?:(?<!\w['’‘]){elided})"
 
     @cached_property
     def edge_after(self) -> str:
@@ -196,7 +196,7 @@ class Words:
         behind = "|".join(self.cases.get("", ()))
         # `NSZK-ban`, but not `Stratford-on-Avon`.
         hyphen = rf"-(?!(?:{behind})(?![\w-]))\w" if behind else r"-\w"
-        return rf"(?![\w{STRESS}]|{hyphen}|[–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
+        return rf"(?![\w{STRESS}]|{hyphen}|[–/&.‘]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
 
     def forms(self, name: str, *, is_person: bool = False) -> Iterator[str]:
         """What a name may be in other cases, by the endings of its first or its last word, and how it may begin then.

@@ -44,6 +44,8 @@ class RunPlaces:
                 before = None
                 yield start, name_end
                 start = next_start
+            if text[start:end].isdigit():  # `Rossiyadan | 300 million`
+                continue
             if (
                 before
                 and text[before[1] : start].strip() in self.words.joining

@@ -71,7 +71,10 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     capital = words.capital
     single = rf"(?={CAPITAL}[\w-]*(?![\w-]| {CAPITAL}))"
     to_one = f"| (?:{'|'.join(words.ties_to_one)}) {single}" if words.ties_to_one else ""
-    next_word = rf" (?={capital}){apart}| & | (?:{tied}) {no_title}{no_century}{apart}{bound}{to_one}"
+    centuries = "|".join(sorted(words.others.centuries))
+    # In Cyrillic letters too: `Алматы | ХІХ ғасырда`
+    dated = rf"(?![IVXLІХ]+ (?:{centuries})\b)" if centuries else ""
+    next_word = rf" (?={capital}){apart}{dated}| & | (?:{tied}) {no_title}{no_century}{apart}{bound}{to_one}"
     front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
     no_adjective = "|".join((*words.ties, *sorted(words.behind_fronts)))
     endings = "|".join(words.front_endings)
@@ -111,11 +114,11 @@ def _behind_letter(words: CapitalWords) -> str:
     `Condé-sur-l'Escaut`.
 
     Where names have endings behind an apostrophe (`Berlin'de`), only a capital behind one belongs to the word:
-    `O'Neill`.
+    `O'Neill`. The mark of a letter, which many write as an opening quotation mark, is within a word anywhere: `O‘ahu`.
     """
     elided = "|".join(words.others.elided)
     small = rf"(?:\w{{2,4}}-){{0,2}}(?:(?:{elided})['’])?" if elided else r"(?:\w{2,3}-)?"
-    apostrophe = rf"['’](?={CAPITAL})" if words.others.endings else r"['’](?!s\b)"
+    apostrophe = rf"(?:['’](?={CAPITAL})|‘)" if words.others.endings else r"['’‘](?!s\b)"
     behind_hyphen = r"\w+" if words.lower_behind_hyphens else rf"{small}{CAPITAL}\w*"
     return rf"\w*(?:{apostrophe}\w+|·\w+|-{behind_hyphen}|&{CAPITAL}\w*){{0,{_MOST_PARTS}}}"
 
@@ -364,6 +367,9 @@ def _is_abbreviation(word: str) -> bool:
 _SMALL_WORD_WITHIN = re.compile(rf"-[^\W\d{CAPITALS}]+-{CAPITAL}")
 _INITIAL = re.compile(rf"{CAPITAL}\.\Z")
 _ELIDED = re.compile(r"\A\w+['’](?=\w)")
-_BEHIND_ABBREVIATION = rf"\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})"
+_BEHIND_ABBREVIATION = (
+    rf"\.(?:{CAPITAL}\.)*{CAPITAL}[^\W\d_{CAPITALS}]{{2,}}(?:-{CAPITAL}\w+)?|\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})"
+)
+"""The rest of initials, which may be written to the surname (`М.Ю.Лермонтов`), and of other abbreviations."""
 _BEHIND_DIGIT = r"\d{0,2}(?:st|nd|rd|th)"
 """The rest of an ordinal that begins with a digit."""

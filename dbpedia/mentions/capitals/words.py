@@ -221,8 +221,8 @@ class CapitalWords:
 
     @cached_property
     def ended_within(self) -> re.Pattern[str] | None:
-        """A word within a run behind which another name begins; None where no ending shows it."""
-        return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?={CAPITAL})") if self.ended else None
+        """A word within a run behind which another name or a number begins; None where no ending shows it."""
+        return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?=[{CAPITALS}\d])") if self.ended else None
 
     @cached_property
     def begun_within(self) -> re.Pattern[str] | None:

@@ -20,9 +20,9 @@ MIN_PAGES = 2
 _ROUNDING = 0.5
 """So that one in five is a slip, and one in four is not."""
 _LETTER = r"[^\W\d_]"
-_TIE = r"(?:['’](?!s\b)|[-&])"
+_TIE = r"(?:['’‘](?!s\b)|[-&])"
 _INSIDE = rf"[\w{STRESS}]"
-_WORD = re.compile(rf"{_LETTER}(?<!\w['’].)(?:\.(?:{_LETTER}\.)+|{_INSIDE}*(?:{_TIE}{_INSIDE}+)*)")
+_WORD = re.compile(rf"{_LETTER}(?<!\w['’‘].)(?:\.(?:{_LETTER}\.)+|{_INSIDE}*(?:{_TIE}{_INSIDE}+)*)")
 """A word with what ties its parts (`Jean-Luc`, `O'Neill`, `AT&T`, `U.S.`), without a possessive.
 
 It begins with the letter and looks behind it then: so `re` skips what is no letter, in half the time.

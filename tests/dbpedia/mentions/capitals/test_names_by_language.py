@@ -937,3 +937,16 @@ def test_macedonian_names(text: str, expected: list[str]) -> None:
 )
 def test_belarusian_names_and_those_before_a_body_with_one_capital(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text, "гэта тады гісторык потым") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("ru", "Он читал А.С.Пушкина и М.Лермонтова.", ["А.С.Пушкина", "М.Лермонтова"]),
+        ("en", "He met J.R.R.Tolkien and B.Russell-Smith in a B.Sc course.", ["J.R.R.Tolkien", "B.Russell-Smith"]),
+        ("en", "He saw O‘ahu and Hawai‘i.", ["O‘ahu", "Hawai‘i"]),
+        ("et", "Ta nägi Tartust 300 meest.", ["Tartust"]),
+    ],
+)
+def test_initials_and_marks_of_letters_are_part_of_a_name(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
