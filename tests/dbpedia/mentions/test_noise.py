@@ -468,6 +468,7 @@ def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, t
 LISTS = {
     "af": ["Lys van riviere", "Lyste van riviere", "Berlyn (dubbelsinnig)"],
     "ar": ["قائمة مدن ألمانيا", "أرثوذكسية (توضيح)"],
+    "az": ["Azərbaycan çaylarının siyahısı", "Berlin (dəqiqləşdirmə)"],
     "be": ["Спіс рэк", "Берлін (значэнні)", "Берлін (неадназначнасьць)"],
     "bg": ["Списък на реките", "Берлин (пояснение)"],
     "ca": ["Llista de rius", "Berlín (desambiguació)"],
@@ -489,10 +490,12 @@ LISTS = {
     "he": ["רשימת נהרות", "ברלין (פירושונים)"],
     "hr": ["Popis rijeka", "Spisak rijeka", "Berlin (razdvojba)", "Berlin (čvor)", "Berlin (razvrstavanje)"],
     "hu": ["Folyók listája", "Országok népesség szerinti listája", "Berlin (egyértelműsítő lap)"],
+    "hy": ["Հայաստանի գետերի ցանկ", "Բեռլին (այլ կիրառումներ)"],
     "id": ["Daftar sungai", "Berlin (disambiguasi)"],
     "is": ["Listi yfir ár", "Berlín (aðgreining)"],
     "it": ["Lista dei fiumi", "Liste di fiumi", "Berlino (disambigua)"],
     "ja": ["ベルリンの区一覧", "ベルリン (曖昧さ回避)"],
+    "kk": ["Қазақстан өзендерінің тізімі", "Берлин (айрық)"],
     "ko": ["강 목록", "베를린 (동음이의)"],
     "lt": ["Lietuvos miestų sąrašas", "Sąrašas:Lietuvos upės", "Berlynas (reikšmės)"],
     "lv": ["Latvijas upju uzskaitījums", "Latvijas pilsētu saraksts", "Berlīne (nozīmju atdalīšana)"],
@@ -512,6 +515,7 @@ LISTS = {
     "sv": ["Lista över floder", "Berlin (olika betydelser)"],
     "tr": ["Nehirler listesi", "Berlin (anlam ayrımı)"],
     "uk": ["Список річок", "Списки річок", "Берлін (значення)"],
+    "uz": ["Дарёлар рўйхати", "Daryolar roʻyxati", "Берлин (маънолари)", "Berlin (maʼnolari)"],
     "vi": ["Danh sách sông", "Berlin (định hướng)"],
     "zh": ["德国城市列表", "德国城市列表 (人口)", "柏林 (消歧义)", "柏林（消歧義）"],
 }
