@@ -610,6 +610,10 @@ def test_keys_of_south_slavic_languages_are_what_makes_the_difference() -> None:
         ("lv", "Tad Henriete raksta.", ["Henriete"]),
         ("et", "Siis Rüütel ütles.", ["Rüütel"]),
         ("ms", "Beliau bertemu Dalai Lama di India.", ["Dalai Lama", "India"]),
+        ("az", "Sonra Qurban gəldi.", ["Qurban"]),
+        ("kk", "Кейін Том мен Штеффи Граф келді.", ["Том", "Штеффи Граф"]),
+        ("uz", "Keyin Bob keldi.", ["Bob"]),
+        ("hy", "Հետո Իշխան Գրիգորյանը և Արևը եկան։", ["Իշխան Գրիգորյանը", "Արևը"]),
     ],
 )
 def test_names_that_look_like_other_words_of_the_language(lang: str, text: str, expected: list[str]) -> None:

@@ -32,6 +32,7 @@ def test_a_page_counts_once_and_a_capital_that_begins_a_sentence_not_at_all() ->
     ("text", "words"),
     [
         ("Of Jean-Luc O'Neill's dogs' AT&T.", {"jean-luc", "o'neill", "dogs", "at&t"}),
+        ("On O‘ahu, in Hawai‘i, ‘and so on‘.", {"o‘ahu", "in", "hawai‘i", "and", "so", "on"}),
         ("Of U.S. law, e.g. this.", {"u.s.", "law", "e.g.", "this"}),
         ("Of Rome's and Rome’s X.", {"rome", "and", "x"}),
         ("Of городско́й дом.", {"городско́й", "дом"}),
