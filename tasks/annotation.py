@@ -88,7 +88,7 @@ class PreAnnotation(Profiled, BeamTask):
     """Sentences of a domain for annotators, with suggested labels, and guidelines. Built on request."""
 
     datasets = ("pre_annotations", "rejects")
-    step_version = 7
+    step_version = 8
     is_shared_out = False
     path_parameters = ("profile", "domain")
     transform = "corpora.transforms:PreAnnotate"

@@ -32,7 +32,7 @@ class FilteredSentences(Profiled, BeamTask):
     """
 
     datasets = ("filtered_sentences", "rejects")
-    step_version = 10
+    step_version = 11
     path_parameters = ("profile", "label_set")
     transform = "corpora.transforms:FilterSentences"
 
@@ -103,7 +103,7 @@ class NerCorpus(Profiled, BeamTask):
     """
 
     datasets = ("ner_corpus", "rejects")
-    step_version = 6
+    step_version = 7
     path_parameters = ("profile", "label_set", "alpha")
     transform = "corpora.transforms:BalanceCorpus"
 

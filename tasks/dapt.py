@@ -49,7 +49,7 @@ class DomainPassages(_OfDomains, BeamTask):
     """How well the passages of the domains' pages belong to them, by words, classes of entities and categories."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
-    step_version = 9
+    step_version = 10
     is_shared_out = False
     transform = "corpora.transforms:ScorePassages"
 
@@ -97,7 +97,7 @@ class DaptCorpus(Profiled, _OfDomains, BeamTask):
     """The sentences of every domain in CrossNER's four levels."""
 
     datasets = ("dapt_corpus", "rejects")
-    step_version = 7
+    step_version = 8
     path_parameters = ("profile", "entities")
     transform = "corpora.transforms:BuildDapt"
 
@@ -156,7 +156,7 @@ class DomainVocabulary(BeamTask):
     """The most frequent words of every domain."""
 
     datasets = ("domain_vocabulary", "rejects")
-    step_version = 5
+    step_version = 6
     is_shared_out = False
     path_parameters = ("profile",)
     transform = "corpora.transforms:CountVocabulary"

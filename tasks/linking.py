@@ -28,7 +28,7 @@ class Orthography(BeamTask):
     """What the wiki writes as a name and what not, by the links and words of a sample of its pages."""
 
     datasets = ("orthography", "rejects")
-    step_version = 11
+    step_version = 12
     is_shared_out = False
     transform = "dbpedia.transforms:LearnOrthography"
 
@@ -50,7 +50,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have mentions, linked or not, each with its DBpedia class and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 22
+    step_version = 23
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 
@@ -130,7 +130,7 @@ class Gazetteer(Profiled, BeamTask):
     """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
 
     datasets = ("gazetteer", "rejects")
-    step_version = 6
+    step_version = 7
     grows_with_dump = False
     path_parameters = ("profile",)
     transform = "corpora.transforms:CollectSurfaces"

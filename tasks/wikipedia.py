@@ -35,7 +35,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 13
+    step_version = 14
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
@@ -58,7 +58,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirects and pages of the dump, in one pass over it."""
 
     datasets = ("sentences", "redirects", "pages", "rejects")
-    step_version = 18
+    step_version = 19
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
