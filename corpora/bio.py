@@ -1,6 +1,10 @@
 """BIO tags of a sentence's mentions.
 
 `B-City` opens a mention of label `City`, `I-City` continues it, `O` is outside: CoNLL's scheme of 2002, IOB2.
+
+Where a name is often a part of a written word (Hebrew `בירושלים`) the whole word is the mention's token. If it were
+cut, a small word that stands alone would tell that a name follows, and in a text whose mentions are still to be found
+none does. So Bareket and Tsarfaty (2021) label the written words of Hebrew.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from corpora.tokens import Numbers, Tokens, tokenize_all
 from schemas.errors import InputError
 from schemas.labels import LabelSet
 from schemas.sorted_lookup import distinct
+from schemas.sources.language_facts import has_names_within_words
 
 
 class TaggedTokens(NamedTuple):
@@ -48,9 +53,10 @@ def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]], lang: str) -
     """Tokens of a sentence with the BIO tags of its mentions `(start, end, label)`, which are in order.
 
     A token that the edge of a mention lies inside of is cut there ("pre-" and "war" where only "war" is linked), so
-    every mention is tagged exactly, but for white space at its edges. Raises InputError for a mention that is out of
-    the text, out of order, overlaps another, holds nothing but white space or has no label. `lang` is the code of the
-    text's language.
+    every mention is tagged exactly, but for white space at its edges. In a language with names within words, a token is
+    cut only where it has parts of several mentions, and else a mention has the whole of its tokens. Raises InputError
+    for a mention that is out of the text, out of order, overlaps another, holds nothing but white space or has no
+    label. `lang` is the code of the text's language.
     """
     for start, end, label in mentions:
         if not label:
@@ -77,7 +83,10 @@ def tag_sentences(
     # From here on places are those in all texts.
     bases = whole.bases
     base = np.repeat(bases[:-1], np.diff(bounds))
-    begin, end = base + starts, base + ends
+    begin: Numbers = base + starts
+    end: Numbers = base + ends
+    if has_names_within_words(lang):
+        begin, end = _widened(whole, begin, end)
     tokens, token_starts = _cut(whole, distinct(np.concatenate([begin, end])))
     firsts, lasts = np.searchsorted(token_starts, begin), np.searchsorted(token_starts, end)
     for place in np.flatnonzero(firsts == lasts).tolist():
@@ -91,6 +100,17 @@ def tag_sentences(
     token_bounds = np.searchsorted(token_starts, bases)
     in_sentence = token_starts - np.repeat(bases[:-1], np.diff(token_bounds))
     return TaggedSentences(token_bounds, tokens, in_sentence, tags)
+
+
+def _widened(whole: Tokens, begin: Numbers, end: Numbers) -> tuple[Numbers, Numbers]:
+    """Where the mentions begin and end with all of their tokens, save those that another mention has a part of."""
+    behind_all = whole.bases[-1]
+    # What is appended is for a mention of white space behind the last token, or before the first, whose place is -1.
+    first = np.append(whole.starts, behind_all)[np.searchsorted(whole.ends, begin, "right")]
+    last = np.append(whole.ends, 0)[np.searchsorted(whole.starts, end) - 1]
+    alone_before = np.append(0, end[:-1]) <= first
+    alone_behind = last <= np.append(begin[1:], behind_all)
+    return np.where(alone_before, np.minimum(begin, first), begin), np.where(alone_behind, np.maximum(end, last), end)
 
 
 def _cut(whole: Tokens, edges: Numbers) -> tuple[list[str], Numbers]:

@@ -15,7 +15,7 @@ from schemas.datasets.dataset import Manifest, Provenance, Wiki, ranked
 from schemas.datasets.hugging_face import dataset_configs, metadata
 from schemas.datasets.snapshot_lock import LockedFile
 from schemas.datasets.yaml_text import yaml_text
-from schemas.sources.language_facts import has_spaces, has_spaces_behind_names
+from schemas.sources.language_facts import has_names_within_words, has_spaces, has_spaces_behind_names
 
 CARD = "_README.md"
 
@@ -42,6 +42,10 @@ _CHARACTERS = (
 _SYLLABLES = (
     "The language of the wiki writes particles behind a name without a space, and the text is not cut into words: each "
     "character is one of the `tokens`. Words in Latin letters and figures are one token each. The spaces are in `text`."
+)
+_WHOLE_WORDS = (
+    "In the language of the wiki a name is often a part of a written word, with small words before it or endings "
+    "behind it. The `tokens` of a mention are whole words all the same, and so may be more than the name."
 )
 _REVISION = " `page_id` and `rev_id` name the revision that each row was taken from."
 _SHOWN = 400
@@ -146,10 +150,14 @@ def describe_columns(schema: pa.Schema) -> str:
 
 
 def about_tokens(definition: Definition, wiki: Wiki | None) -> list[str]:
-    """A paragraph for the tokens of a wiki that are no words, as their column says; none for the others."""
+    """A paragraph for the tokens of a wiki that are no words, or words with names in them; none for the others."""
     schema = definition.schema
     has_tokens = "tokens" in schema.names and schema.field("tokens").type == TOKENS
-    if not has_tokens or not wiki or has_spaces_behind_names(wiki.language):
+    if not has_tokens or not wiki:
+        return []
+    if has_names_within_words(wiki.language):
+        return [_WHOLE_WORDS]
+    if has_spaces_behind_names(wiki.language):
         return []
     return [_SYLLABLES if has_spaces(wiki.language) else _CHARACTERS]
 

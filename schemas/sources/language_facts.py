@@ -39,6 +39,11 @@ def has_spaces_behind_names(lang: str) -> bool:
     return has_spaces(lang) and lang not in _data()["no_spaces_behind_names"]
 
 
+def has_names_within_words(lang: str) -> bool:
+    """Whether a name is often in one written word with small words or endings that are no part of a link."""
+    return lang in _data()["names_within_words"]
+
+
 def is_lower(text: str) -> bool:
     """Whether a text is in lower case where a name, or the first word of a sentence, would have a capital.
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from seqeval.metrics.sequence_labeling import get_entities
 
 from corpora.bio import tag_sentences, tag_tokens, tagged_spans, valid_bio
+from corpora.tokens import tokenize
 from schemas.errors import InputError
 from tests.support.bio import TokenMention, mentions_of, validate_bio
 from tests.wiki.sentences.test_split import real_paragraphs
@@ -56,6 +57,55 @@ def test_tokens_are_those_of_the_language() -> None:
     assert (tagged.tokens, tagged.tags.tolist()) == (["Dans", "l'", "Autriche"], [0, 0, 1])
     none = np.zeros(0, np.int64)
     assert tag_sentences(["Dans l'Autriche"], np.array([0, 0]), none, none, none, "fr").tokens == tagged.tokens
+
+
+JOINED: dict[str, tuple[str, Mentions, str]] = {
+    "a word joined in front": ("הוא גר בירושלים.", [(8, 15, "City")], "הוא/O גר/O בירושלים/B-City ./O"),
+    "two words joined in front": ("ושבתל אביב", [(3, 10, "City")], "ושבתל/B-City אביב/I-City"),
+    "a hyphen behind what is joined": ("ב-NASA", [(2, 6, "Body")], "ב-NASA/B-Body"),
+    "a hyphen within what goes on": ("תל אביב-יפו", [(0, 7, "City")], "תל/B-City אביב-יפו/I-City"),
+    "nothing is joined": ("ירושלים", [(0, 7, "City")], "ירושלים/B-City"),
+    "two mentions in a word are cut at their own edges": (
+        "בישראל-מצרים־ים",
+        [(1, 6, "Country"), (7, 12, "Country")],
+        "בישראל/B-Country -/O מצרים־ים/B-Country",
+    ),
+    "mentions that meet in a word": ("בAB", [(1, 2, "X"), (2, 3, "Y")], "בA/B-X B/B-Y"),
+    "three mentions in a word": ("בABCד", [(1, 2, "X"), (2, 3, "Y"), (3, 4, "X")], "בA/B-X B/B-Y Cד/B-X"),
+    "mentions in words that touch": ("בA,בB", [(1, 2, "X"), (4, 5, "Y")], "בA/B-X ,/O בB/B-Y"),
+    "white space at the edges": (" ב A ", [(2, 5, "X")], "ב/O A/B-X"),
+    "no mention": ("בירושלים", [], "בירושלים/O"),
+}
+
+
+@pytest.mark.parametrize(("text", "mentions", "expected"), JOINED.values(), ids=JOINED)
+def test_a_name_within_a_word_has_the_word(text: str, mentions: Mentions, expected: str) -> None:
+    tagged = tag_tokens(text, mentions, "he")
+    assert [f"{token}/{tag}" for token, tag in zip(tagged.tokens, tagged.tags, strict=True)] == expected.split()
+
+
+def test_an_ending_is_not_cut_off() -> None:
+    assert tag_tokens("অসমৰ", [(0, 3, "State")], "as")[::2] == (["অসমৰ"], ["B-State"])
+
+
+def test_words_with_a_mention_are_whole_in_each_sentence() -> None:
+    texts, bounds = ["בA", "", "בBג בC", "בD"], np.array([0, 1, 1, 3, 3])
+    starts, ends = np.array([1, 1, 5]), np.array([2, 2, 6])
+    tagged = tag_sentences(texts, bounds, starts, ends, np.array([0, 1, 0]), "he")
+    assert tagged.tokens == ["בA", "בBג", "בC", "בD"]
+    assert tagged.bounds.tolist() == [0, 1, 1, 3, 4]
+    assert tagged.starts.tolist() == [0, 0, 4, 0]
+    assert tagged.tags.tolist() == [1, 3, 1, 0]
+
+
+@pytest.mark.parametrize("lang", ["ar", "en"])
+def test_elsewhere_a_mention_ends_where_it_ends(lang: str) -> None:
+    assert tag_tokens("xBerlin", [(1, 7, "City")], lang).tokens == ["x", "Berlin"]
+
+
+def test_a_mention_of_white_space_stays_one_that_cannot_be_tagged() -> None:
+    with pytest.raises(InputError, match="the mention at 2:3 of 'בA בB' cannot be tagged"):
+        tag_tokens("בA בB", [(2, 3, "X")], "he")
 
 
 def test_sentences_do_not_meet() -> None:
@@ -153,6 +203,23 @@ def test_every_mention_comes_back(sentence: tuple[str, Mentions]) -> None:
         left = start + len(surface) - len(surface.lstrip())
         expected.append((left, left + len(surface.strip()), label))
     assert recovered(text, mentions) == expected
+
+
+@settings(max_examples=1000)
+@given(texts_with_mentions())
+def test_a_word_with_one_mention_is_never_cut(sentence: tuple[str, Mentions]) -> None:
+    text, mentions = sentence
+    tokens, starts, tags = tag_tokens(text, mentions, "he")
+    assert validate_bio(tags) is None
+    assert [tag[2:] for tag in tags if tag.startswith("B-")] == [label for *_, label in mentions]
+    found = [(starts[first], starts[end - 1] + len(tokens[end - 1])) for first, end, _ in tagged_spans(tags)]
+    for (begin, end), (start, stop, _) in zip(found, mentions, strict=True):
+        assert begin <= stop - len(text[start:stop].lstrip())
+        assert end >= start + len(text[start:stop].rstrip())
+    pieces = {(start, start + len(token)) for start, token in zip(starts, tokens, strict=True)}
+    for word in tokenize(text, "he"):
+        parts = sum(start < word[1] and word[0] < end for start, end, _ in mentions)
+        assert parts > 1 or word in pieces
 
 
 def test_every_real_anchor_comes_back(real: Path) -> None:

@@ -80,3 +80,6 @@ def test_gold_is_written_as_it_is_read() -> None:
     french = replace(sentence("l'Italie", "4-0-0"), lang="fr")
     files, _ = gold_files({"4-0-0": french}, {"4-0-0": []}, SplitShares(0, 0, 1))
     assert files == {"train.txt": "l'\tO\nItalie\tO\n\n"}
+    hebrew = replace(sentence("גר בירושלים", "4-0-0"), lang="he")
+    files, _ = gold_files({"4-0-0": hebrew}, {"4-0-0": [Span(4, 11, "location")]}, SplitShares(0, 0, 1))
+    assert files == {"train.txt": "גר\tO\nבירושלים\tB-location\n\n"}

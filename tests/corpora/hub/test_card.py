@@ -73,3 +73,11 @@ def test_tokens_that_are_characters_are_told_below_their_columns(tmp_path: Path)
     of_corpus, of_sentences = text.split("## Columns of `")[1:]
     assert "each character is one of the `tokens`, with the signs on it." in of_corpus
     assert "character" not in of_sentences
+
+
+@pytest.mark.parametrize(("lang", "told"), [("he", True), ("ar", False), ("en", False)])
+def test_tokens_with_more_than_the_name_are_told(tmp_path: Path, lang: str, told: bool) -> None:
+    wiki = Wiki(f"{lang}wiki", lang, f"https://{lang}.example/w/index.php?oldid={{rev_id}}")
+    ner = write_dataset(tmp_path, "ner_corpus", {"split=train": some_rows("ner_corpus", 0)}, wiki)
+    text = folder_card(read_corpora({"ner": str(ner)}))
+    assert ("The `tokens` of a mention are whole words all the same, and so may be more than the name." in text) == told

@@ -97,11 +97,12 @@ CLASSES = st.sampled_from([*LABELS, "ENTITY", "Unheard"])
     st.lists(st.lists(CLASSES, min_size=1, max_size=4), min_size=1, max_size=12),
     st.sampled_from([0.0, 0.4, 1.3]),
     st.sampled_from([0.0, 0.5]),
+    st.sampled_from(["en", "he"]),
 )
 def test_columns_give_what_the_rules_say_sentence_by_sentence(
-    sentences: list[list[str]], rate: float, validation_share: float
+    sentences: list[list[str]], rate: float, validation_share: float, lang: str
 ) -> None:
-    # Each mention begins inside of a token and ends with it.
+    # Each mention begins inside of a token, which is cut in English and not in Hebrew, and ends with it.
     text = "xab xcd xef xgh."
     rows = [
         (number, text, [Given(4 * place + 1, 4 * place + 3, cls, f"Q{place}") for place, cls in enumerate(classes)])
@@ -115,7 +116,7 @@ def test_columns_give_what_the_rules_say_sentence_by_sentence(
         categories = [LABELS.get(mention.type, "ENTITY") for mention in mentions]
         types = [labels.get(mention.type, "ENTITY") for mention in mentions]
         tagged = tag_tokens(
-            text, [(each.start, each.end, label) for each, label in zip(mentions, types, strict=True)], "en"
+            text, [(each.start, each.end, label) for each, label in zip(mentions, types, strict=True)], lang
         )
         numbers = [label_set.tag_numbers[tag] for tag in tagged.tags]
         split = split_of(3, 7, 0, number, validation_share=validation_share)
@@ -140,7 +141,7 @@ def test_columns_give_what_the_rules_say_sentence_by_sentence(
                 seed=3,
                 validation_share=validation_share,
                 url="https://xx.example/{rev_id}",
-                lang="en",
+                lang=lang,
             ),
         )
         columns = ("sentence", "copy", "tokens", "starts", "tags", "ner_tags", "types", "qids")

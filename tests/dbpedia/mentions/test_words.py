@@ -12,7 +12,7 @@ import pytest
 from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.noise import class_data
 from dbpedia.mentions.words import Words, language_codes, language_data, words_of
-from schemas.sources.language_facts import has_nouns_in_capitals
+from schemas.sources.language_facts import has_names_within_words, has_nouns_in_capitals
 
 FOLDER = files("dbpedia.mentions").joinpath("languages")
 LANGUAGES = language_codes()
@@ -288,3 +288,8 @@ def test_epithets_are_read_behind_an_article_or_of_those_with_two_surnames(lang:
     words = capital_words(lang, words_of(lang))
     assert words
     assert not words.epithets or words.definite or words.given_names
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if words_of(lang).joined])
+def test_what_is_joined_to_a_name_belongs_to_the_mention_or_to_its_token(lang: str) -> None:
+    assert words_of(lang).joined_belong != has_names_within_words(lang)

@@ -9,6 +9,7 @@ import pytest
 
 from schemas.sources.language_facts import (
     elided_words,
+    has_names_within_words,
     has_nouns_in_capitals,
     has_spaces,
     has_spaces_behind_names,
@@ -28,6 +29,7 @@ def test_a_language_has_its_words_or_none() -> None:
     assert [has_spaces(lang) for lang in ("ja", "zh", "en")] == [False, False, True]
     assert [has_spaces(lang) for lang in ("ko", "ja")] == [True, False]
     assert [has_spaces_behind_names(lang) for lang in ("ko", "ja", "en")] == [False, False, True]
+    assert [has_names_within_words(lang) for lang in ("he", "am", "ar", "en")] == [True, True, False, False]
 
 
 @pytest.mark.parametrize(
@@ -46,3 +48,10 @@ def test_each_language_is_named_once_and_words_are_letters(kind: str) -> None:
     for words in table.values():
         assert len({*words}) == len(words)
         assert all(re.fullmatch(r"[^\W\d_]+", word) and word.islower() for word in words)
+
+
+def test_names_are_within_words_only_where_tokens_are_words() -> None:
+    facts = tomllib.loads((PROJECT / "schemas" / "sources" / "language_facts.toml").read_text("utf-8"))
+    codes = facts["names_within_words"]
+    assert len({*codes}) == len(codes)
+    assert [lang for lang in codes if not has_spaces_behind_names(lang)] == []
