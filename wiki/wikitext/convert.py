@@ -58,6 +58,8 @@ _VALUES = {
     "spell": ("", "in", "In"),
 }
 """The values of parameters that change the words, as far as it is known how."""
+_WITHOUT_QUANTITY = ("number", "output number only", "output only", "out", "unit", "unit2", "unit or text")
+"""Values of `disp` by which the page lacks the number or the unit that was given."""
 _SPELLED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _MANY = {"3": "thousand", "6": "million", "9": "billion", "12": "trillion"}
 """What a code of a unit may begin with behind an e: so many of it, by the power of ten."""
@@ -80,9 +82,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     """
     arguments = numbered(values)
     abbr = values.get("abbr", "on" if abbreviated else "")
-    if any(values.get(name, "") not in known for name, known in _VALUES.items()):
-        return None
-    if values.get("disp") in ("number", "output number only", "output only", "out", "unit", "unit2", "unit or text"):
+    if not _is_understood(values):
         return None
     spelled = values.get("spell", "")
     symbols = abbr in ("on", "in")
@@ -104,8 +104,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
                 return None
         following = arguments[place + 1]
         if following in RANGES:
-            between = _between_numbers(following, values, symbols=symbols)
-            if between is None:
+            if (between := _between_numbers(following, values, symbols=symbols)) is None:
                 return None
             ranges.append((number, between, following in _REPEATED))
             place += 2
@@ -114,13 +113,11 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         unit = find_unit(following[power.end() :] if power else following)
         if unit is None:
             return None
-        if values.get("sp") == "us":
-            unit = _american(unit)
+        unit = _american(unit) if values.get("sp") == "us" else unit
         tens = f"×10{power[1]}" if power else ""
         if symbols and not unit.has_symbol and any(repeated for *_, repeated in ranges):
             return None
-        for before, between, repeated in ranges:
-            text += f"{before}{tens} {unit.symbol}{between}" if repeated and symbols else before + tens + between
+        text += _ranged(ranges, tens, unit if symbols else None)
         ranges.clear()
         # Behind a dash, a minus stands apart.
         text = f"{text[:-1]} – {number}" if text.endswith("–") and number.startswith("−") else text + number
@@ -131,18 +128,27 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         goes_on = place + 1 < len(arguments) and (following, arguments[place + 1]) in COMPOUND
         if abbr == "values":
             return None if goes_on or tens or _many.match(following) else text
-        has_words = values.get("adj") in ("mid", "pre")
-        # A number with a unit that is no part of the first is a quantity of some other kind.
-        if not goes_on and not has_words and _is_quantity(arguments[place : place + 2], grouped):
-            return None
-        extra = "" if goes_on or not has_words else _own_words(arguments[place:])
-        if extra is None:
+        if (extra := "" if goes_on else _own_words(arguments[place:], values, grouped)) is None:
             return None
         text += _with_unit(unit, one, symbols and unit.has_symbol, values, extra)
         if not goes_on:
             return text
         text += "-" if adjective else " "
     return None
+
+
+def _is_understood(values: Mapping[str, str]) -> bool:
+    """Whether it is known how its parameters change the words, and the page shows the number with its unit."""
+    is_known = all(values.get(name, "") in known for name, known in _VALUES.items())
+    return is_known and values.get("disp") not in _WITHOUT_QUANTITY
+
+
+def _ranged(ranges: Sequence[tuple[str, str, bool]], tens: str, unit: Unit | None) -> str:
+    """Numbers with what is between each and the next; the symbol of a `unit` behind those that have it each."""
+    return "".join(
+        f"{number}{tens} {unit.symbol}{between}" if repeated and unit else number + tens + between
+        for number, between, repeated in ranges
+    )
 
 
 def _between_numbers(code: str, values: Mapping[str, str], *, symbols: bool) -> str | None:
@@ -154,11 +160,14 @@ def _between_numbers(code: str, values: Mapping[str, str], *, symbols: bool) -> 
     return RANGES[code] if symbols else _BETWEEN_WORDS.get(code, RANGES[code])
 
 
-def _own_words(arguments: Sequence[str]) -> str | None:
+def _own_words(arguments: Sequence[str], values: Mapping[str, str], grouped: int) -> str | None:
     """The words that `adj` puts to the unit: behind the unit that is asked for and its precision.
 
-    None where it is not known whether a lone value is that unit or the words.
+    None where it is not known whether a lone value is that unit or the words, and without `adj` where a quantity of
+    some other kind follows: a number with a unit that is no part of the first.
     """
+    if values.get("adj") not in ("mid", "pre"):
+        return None if _is_quantity(arguments[:2], grouped) else ""
     if len(arguments) == 1 and not (_precision.fullmatch(arguments[0]) or all(map(find_unit, arguments[0].split()))):
         return None
     behind = arguments[0 if arguments and _precision.fullmatch(arguments[0]) else 1 :]
