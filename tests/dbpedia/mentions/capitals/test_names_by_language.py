@@ -1058,3 +1058,34 @@ def test_names_in_kazakh(text: str, expected: list[str]) -> None:
 )
 def test_names_in_armenian(text: str, expected: list[str]) -> None:
     assert found_in("hy", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        # Names that small words have the form of, at the beginning of a sentence too.
+        ("eo", "Mia Farrow kantis.", ["Mia Farrow"]),
+        ("eo", "Ho Chi Minh mortis.", ["Ho Chi Minh"]),
+        ("eo", "Mia patro mortis.", []),
+        ("af", "Dan Brown skryf.", ["Dan Brown"]),
+        ("af", "Dan skryf hy.", []),
+        ("gl", "El Greco pintou.", ["El Greco"]),
+        ("gl", "El pintou.", []),
+        ("eu", "Mila Kunis etorri zen.", ["Mila Kunis"]),
+        ("eu", "Hor Andre Agassi bizi da.", ["Andre Agassi"]),
+        # An ordinal that begins a name is no word that only begins a sentence.
+        ("af", "Die Eerste Wêreldoorlog het begin.", ["Eerste Wêreldoorlog"]),
+        # Countries and rivers that seem to be peoples; a ruler's name that became an office; a country among terms.
+        ("af", "Hy woon in Swede by die Boesmansrivier.", ["Swede", "Boesmansrivier"]),
+        ("eo", "Tie mortis Julio Cezaro, en Sovetunio.", ["Julio Cezaro", "Sovetunio"]),
+        # Surnames among offices.
+        ("ga", "Tá Lucille Ball agus Peadar Conallach ann.", ["Lucille Ball", "Peadar Conallach"]),
+        ("cy", "Yno mae Israel Sieff yn byw.", ["Israel Sieff"]),
+        # A country and a house that begin with a noun and an article; adjectives and members of a parliament.
+        ("cy", "Yno mae Gwlad yr Iâ a Siop y Pethe.", ["Gwlad yr Iâ", "Siop y Pethe"]),
+        ("cy", "Roedd yn Aelod Seneddol, ac yno mae ASau.", []),
+        ("ga", "Tá Áras an Uachtaráin ann.", ["Áras an Uachtaráin"]),
+    ],
+)
+def test_words_of_small_wikipedias_that_are_names_too(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text, common="mia ho dan el mila eerste") == expected
