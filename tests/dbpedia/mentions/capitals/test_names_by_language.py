@@ -1073,6 +1073,9 @@ def test_names_in_armenian(text: str, expected: list[str]) -> None:
         ("gl", "El pintou.", []),
         ("eu", "Mila Kunis etorri zen.", ["Mila Kunis"]),
         ("eu", "Hor Andre Agassi bizi da.", ["Andre Agassi"]),
+        # A city in the case of where something is.
+        ("eu", "Hor bizi da Mikel Laboa Donostian.", ["Mikel Laboa", "Donostian"]),
+        ("eu", "Hor Novak Djokovic eta Marie Curiek Pariseko.", ["Novak Djokovic", "Marie Curiek", "Pariseko"]),
         # An ordinal that begins a name is no word that only begins a sentence.
         ("af", "Die Eerste Wêreldoorlog het begin.", ["Eerste Wêreldoorlog"]),
         # Countries and rivers that seem to be peoples; a ruler's name that became an office; a country among terms.

@@ -389,3 +389,8 @@ def test_an_adjective_is_no_name_but_shows_that_of_its_title() -> None:
 def test_a_word_that_is_the_title_of_a_work_is_one_in_quotation_marks() -> None:
     texts = ["בעיתון [[הארץ]].", 'ברחבי הארץ, הארץ; בעיתון "הארץ" ו"הארץ".']
     assert found(texts, {"הארץ": "Work"}, rules=HEBREW)[1] == [("הארץ", "surface")] * 2
+
+
+def test_a_hindi_fort_is_no_place_that_it_is_called_after() -> None:
+    texts = ["[[आगरा]] बड़ा है।", "आगरा किला और आगरा में।"]
+    assert found(texts, {"आगरा": "Place"}, rules=HINDI)[1] == [("आगरा", "surface")]
