@@ -1092,3 +1092,49 @@ def test_names_in_armenian(text: str, expected: list[str]) -> None:
 )
 def test_words_of_small_wikipedias_that_are_names_too(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text, common="mia ho dan el mila eerste") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "common", "expected"),
+    [
+        # Given names and surnames that are words at the beginning of sentences as well.
+        ("mk", "Ли Харви Освалд дојде во Далас.", "", ["Ли Харви Освалд", "Далас"]),
+        ("sl", "Jim Carrey je prišel v Pariz.", "", ["Jim Carrey", "Pariz"]),
+        ("sl", "Le Corbusier je živel v Švici.", "", ["Le Corbusier", "Švici"]),
+        ("sl", "Roman Polanski je živel v Parizu.", "roman", ["Parizu"]),
+        ("be", "Кім Ір Сен памёр.", "", ["Кім Ір Сен"]),
+        ("is", "Hans Christian Andersen bjó í Lübeck.", "hans", ["Lübeck"]),
+        ("az", "İlkin Qədirli gəldi.", "", ["İlkin Qədirli"]),
+        # Offices and adjectives that are.
+        ("mk", "Таму Џингис Хан и глумецот Шах Рук Хан дојдоа.", "", ["Џингис Хан", "Шах Рук Хан"]),
+        ("mk", "Композиторот Бела Барток ја посети Мали.", "", ["Бела Барток", "Мали"]),
+        ("sl", "Potem sta Naoto Kan in Aga Kan obiskala Mali.", "", ["Naoto Kan", "Aga Kan", "Mali"]),
+        ("be", "Там Імран Хан быў.", "", ["Імран Хан"]),
+        ("kk", "Әкім Тарази келді.", "", ["Әкім Тарази"]),
+        ("sq", "Presidenti Ilir Meta vizitoi Romën.", "", ["Ilir Meta", "Romën"]),
+        # Names that have the ending of an adjective or of a people.
+        ("sl", "Potem je Portugalska premagala Češkoslovaško.", "", ["Portugalska", "Češkoslovaško"]),
+        ("be", "Тады Прага мела мэра, Чыкага таксама.", "", ["Прага", "Чыкага"]),
+        ("be", "Там філосаф Фрыдрых Ніцшэ наведаў Цюрых.", "", ["Фрыдрых Ніцшэ", "Цюрых"]),
+        ("be", "Тады Генрых пайшоў у Панаму.", "", ["Генрых", "Панаму"]),
+        ("is", "Forsætisráðherra Hermann Jónasson sá Neumann.", "", ["Hermann Jónasson", "Neumann"]),
+        ("is", "Prófessor Finnur Jónsson sá Bandaríkjamann og Norðmanns.", "", ["Finnur Jónsson"]),
+        # A name of one capital that goes on with a noun.
+        ("is", "Þar funduðu Sameinuðu þjóðirnar í Genf.", "", ["Genf"]),
+        # Small words of names of people.
+        ("sq", "Atje Leonardo da Vinçi pikturoi.", "", ["Leonardo da Vinçi"]),
+        ("kk", "Сонда Леонардо да Винчи тұрды, Абай да Мұхтар келді.", "", ["Леонардо да Винчи", "Абай", "Мұхтар"]),
+        ("hy", "Հետո Լեոնարդո դա Վինչին եկավ։", "", ["Լեոնարդո դա Վինչին"]),
+        # Given names that end like surnames.
+        ("az", "Orada Lev Tolstoy və Yeva Peron yaşayırdı.", "", ["Lev Tolstoy", "Yeva Peron"]),
+        ("kk", "Сонда Лев Гумилёв пен Яков Свердлов тұрды.", "", ["Лев Гумилёв", "Яков Свердлов"]),
+        ("uz", "Унда Лев Толстой ва Нова Горица бор.", "", ["Лев Толстой", "Нова Горица"]),
+        ("uz", "Unda Lev Tolstoy va Yakov Sverdlov bor.", "", ["Lev Tolstoy", "Yakov Sverdlov"]),
+        # Countries behind an office, before a name.
+        ("is", "Forseti Frakklands Emmanuel Macron kom.", "", ["Frakklands", "Emmanuel Macron"]),
+        ("is", "Forseti Bandaríkjanna Barack Obama kom.", "", ["Bandaríkjanna", "Barack Obama"]),
+        ("sq", "Papa i Romës Françesku foli.", "", ["Romës", "Françesku"]),
+    ],
+)
+def test_names_with_the_form_of_other_words(lang: str, text: str, common: str, expected: list[str]) -> None:
+    assert found_in(lang, text, common) == expected
