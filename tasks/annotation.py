@@ -158,9 +158,10 @@ class PreAnnotation(Profiled, BeamTask):
     def doubts_when_built(self) -> Iterator[str]:
         drawn = self.manifest().counts.get("sentences", {}).get("drawn", 0)
         if drawn < self.size:
+            more = "" if self.level == "domain" else "level domain has more, and "
             yield (
                 f"{drawn:,} sentences are drawn of the {self.size:,} that were asked for: level {self.level} of the "
-                f"domain {self.domain} has no others that differ; level domain has all, and a deeper crawl finds more"
+                f"domain {self.domain} has no others that differ; {more}a deeper crawl finds more"
             )
 
     def _former(self) -> list[str]:
