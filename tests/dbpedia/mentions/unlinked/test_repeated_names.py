@@ -394,3 +394,45 @@ def test_a_word_that_is_the_title_of_a_work_is_one_in_quotation_marks() -> None:
 def test_a_hindi_fort_is_no_place_that_it_is_called_after() -> None:
     texts = ["[[आगरा]] बड़ा है।", "आगरा किला और आगरा में।"]
     assert found(texts, {"आगरा": "Place"}, rules=HINDI)[1] == [("आगरा", "surface")]
+
+
+def test_what_the_article_links_is_no_name_in_the_scope_of_its_title() -> None:
+    classes = {"القاهرة": "Place", "مصر": "Place"}
+    texts = ["[[القاهرة]] في دولة [[مصر|مصرية]].", "زار القاهرة ثم عاد إلى مصر."]
+    assert found(texts, classes, rules=ARABIC) == [[], [("القاهرة", "surface"), ("مصر", "surface")]]
+    assert found(texts, classes, scope="title", rules=ARABIC) == [[], []]
+
+
+def test_a_title_with_a_qualifier_is_a_name_where_its_link_shows_it() -> None:
+    classes = {"ירדן (נהר)": "Place"}
+    assert found(["הוא ליד [[ירדן (נהר)|הנהר]].", "הוא ליד ירדן."], classes, rules=HEBREW) == [[], []]
+    assert found(["הוא ליד [[ירדן (נהר)|נהר ירדן]].", "הוא ליד ירדן."], classes, rules=HEBREW) == [
+        [],
+        [("ירדן", "surface")],
+    ]
+
+
+def test_a_work_is_none_where_its_quotation_goes_on() -> None:
+    texts = ["הוא כתב את [[הארץ (ספר)|הארץ]].", "הוא אמר: ״הארץ יפה״."]
+    assert found(texts, {"הארץ (ספר)": "Work"}, rules=HEBREW) == [[], []]
+
+
+def test_a_first_name_that_stands_in_the_full_one_is_no_use_of_it() -> None:
+    napoleon = Subject("نابليون بونابرت", "Person", 0, "dump")
+    whole = "حارب نابليون بونابرت هناك."
+    names = found([whole, whole, whole, whole, "ثم عاد نابليون."], {}, napoleon, rules=ARABIC)
+    assert names == [[("نابليون بونابرت", "title")]] * 4 + [[]]
+
+
+def test_a_list_that_is_linked_shows_no_name() -> None:
+    texts = ["היא ב[[רשימת הנהרות|נהרות]].", "כאן רשימת הנהרות."]
+    assert found(texts, {"רשימת הנהרות": "Place"}, rules=HEBREW) == [[], []]
+
+
+def test_the_work_that_an_article_is_about_needs_no_quotation_marks() -> None:
+    assert found(["קראו את הארץ."], {}, Subject("הארץ", "Work", 0, "dump"), rules=HEBREW) == [[("הארץ", "title")]]
+
+
+def test_a_person_of_two_letters_may_be_a_small_word_where_names_are_words() -> None:
+    texts = ["[[لي]] ممثل.", "ثم قال لي."]
+    assert found(texts, {"لي": "Person"}, rules=ARABIC) == [[], []]
