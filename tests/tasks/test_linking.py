@@ -57,10 +57,10 @@ def test_a_language_without_words_for_names_by_their_capitals_is_doubted(
 def test_a_language_whose_names_are_told_by_capitals_alone_is_doubted(
     configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tasks.linking.siteinfo", lambda path: replace(siteinfo(path), lang="mk"))
+    monkeypatch.setattr("tasks.linking.siteinfo", lambda path: replace(siteinfo(path), lang="tk"))
     configure()
     assert list(TypedSentences(profile="names").doubts()) == [
-        "no words of mk are known that tell names by their capitals, so more of them are missed, and more of those "
+        "no words of tk are known that tell names by their capitals, so more of them are missed, and more of those "
         "found are parts of names or none; "
         "docs/how-to/trade-recall-for-precision.md says what is known of which language"
     ]
