@@ -42,12 +42,12 @@ _OF_TITLE = ("", "demonym")
 _MIN_OF_PERSON = 2
 _OFTEN = 3
 """Sentences that have the first word of a title alone where the article calls its subject by it."""
-# Combining marks are parts of words, as vowel signs are in Indic scripts, and so are the joiners of Persian.
-_MARKS = "".join(mark for mark in map(chr, range(0x300, 0x10000)) if unicodedata.category(mark).startswith("M"))
-_LETTER = rf"[\w{_MARKS}\u200c\u200d]"
-_IN_WORD = re.compile(_LETTER)
-_BEFORE_WORD = rf"(?<!{_LETTER})(?<!{_LETTER}['’׳\-–־/&])"
-_BEHIND_WORD = rf"(?!{_LETTER}|['’׳\"״\-–־/&]{_LETTER})"
+_JOINERS = "\u200c\u200d"
+"""Stand within words, as in Persian."""
+_TIES = r"'’׳\-–־/&"
+"""Stand between two parts of one word, in a set of a pattern."""
+_OF_ABBREVIATIONS = '"״'
+"""Stand before the last letter of a Hebrew abbreviation."""
 
 
 class Name(NamedTuple):
@@ -63,13 +63,19 @@ class Name(NamedTuple):
     """Whether it is a name in quotation marks alone: the title of a work may be any word (`הארץ`)."""
 
 
-def names_pattern(surfaces: Sequence[str], words: Words) -> re.Pattern[str]:
-    """Finds the first of some surfaces that stands at a place, as the group `name`, behind what is joined to it."""
+def names_pattern(surfaces: Sequence[str], texts: Sequence[str], words: Words) -> re.Pattern[str]:
+    """Finds the first of some surfaces that stands at a place in some texts, as the group `name`, behind what is joined
+    to it.
+    """
     found = f"(?P<name>{'|'.join(map(re.escape, surfaces))})"
     if not words.names_are_words:
         return re.compile(found)
+    # A pattern with all marks that there are takes five times as long to be made, for each article.
+    marks = "".join(sorted(filter(_is_mark, set().union(*texts))))
+    letter = rf"[\w{marks}{_JOINERS}]"
     joined = words.joined.pattern if words.joined else ""
-    return re.compile(f"{_BEFORE_WORD}(?:{joined}){found}{_BEHIND_WORD}")
+    before = rf"(?<!{letter})(?<!{letter}[{_TIES}])"
+    return re.compile(rf"{before}(?:{joined}){found}(?!{letter}|[{_TIES}{_OF_ABBREVIATIONS}]{letter})")
 
 
 def article_names(
@@ -165,7 +171,15 @@ def _only_names(shown: _Shown, rules: NoiseRules) -> dict[str, Name]:
 
 def _goes_on_in_word(surface: str, bare: str) -> bool:
     """Whether a surface is the title of its target and more letters: an adjective, or another case."""
-    return surface.startswith(bare) and _IN_WORD.match(surface, len(bare)) is not None
+    if not surface.startswith(bare) or surface == bare:
+        return False
+    behind = surface[len(bare)]
+    return behind.isalnum() or behind in _JOINERS or _is_mark(behind)
+
+
+def _is_mark(character: str) -> bool:
+    """Whether a character is a combining mark: a part of words, as vowel signs are in Indic scripts."""
+    return unicodedata.category(character).startswith("M")
 
 
 def _parts(title: str, texts: Sequence[str]) -> list[str]:
@@ -181,7 +195,7 @@ def _first_part(title: str, texts: Sequence[str], words: Words) -> str:
     first = words.first_part.search(title) if words.first_part else None
     if not first:
         return ""
-    alone = names_pattern([first[1]], words)
+    alone = names_pattern([first[1]], texts, words)
     number = sum(title not in text and alone.search(text) is not None for text in texts)
     return first[1] if number >= _OFTEN else ""
 

@@ -50,7 +50,7 @@ def repeated_names(
         for each in sentence.mentions
     }
     ordered = sorted({*names, *others}, key=lambda surface: (-len(surface), surface))
-    search = names_pattern(ordered, rules.words) if names else None
+    search = names_pattern(ordered, texts, rules.words) if names else None
     for place, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
         yield list(_found(sentence, text, place, search, names, rules, scope)) if search else []
 
