@@ -18,6 +18,7 @@ from dbpedia.letters import other_letters
 from schemas.sources.language_facts import (
     capitals_tell_names,
     elided_words,
+    has_case,
     has_nouns_in_capitals,
     has_spaces,
     has_spaces_behind_names,
@@ -412,14 +413,10 @@ def words_of(lang: str) -> Words:
         other_letters=other_letters(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
         has_spaces=has_spaces(lang),
-        names_are_words=_is_without_case(lang) and has_spaces_behind_names(lang),
+        names_are_words=not has_case(lang) and has_spaces_behind_names(lang),
     )
     nouns = frozenset(form for noun in words.last_nouns for form in (noun, *words.forms_of_word(noun)))
     return replace(words, last_nouns=nouns)
-
-
-def _is_without_case(lang: str) -> bool:
-    return not capitals_tell_names(lang) and not has_nouns_in_capitals(lang)
 
 
 def _read(empty: Any, value: Any) -> Any:

@@ -26,7 +26,12 @@ def has_nouns_in_capitals(lang: str) -> bool:
 
 def capitals_tell_names(lang: str) -> bool:
     """Whether a capital within a sentence tells a name: letters have case, and common nouns no capital."""
-    return lang not in _data()["without_case"] and not has_nouns_in_capitals(lang)
+    return has_case(lang) and not has_nouns_in_capitals(lang)
+
+
+def has_case(lang: str) -> bool:
+    """Whether letters are capitals or small."""
+    return lang not in _data()["without_case"]
 
 
 def has_spaces(lang: str) -> bool:

@@ -18,10 +18,10 @@ _OF_A_DOMAIN = "dapt"
 
 
 def additions_section(results: Results, datasets: Iterable[Mapping[str, str]], targets: Sequence[str]) -> Section:
-    """F1 with what is added and without, and the distances between datasets; published figures for `targets`,
-    whose types may be merged.
+    """F1 with what is added and without, and the distances between datasets.
 
-    `datasets` have a target and the location of its entity_representations.
+    Published figures stand beside `targets`, whose types may be merged. `datasets` have a target and the location of
+    its entity_representations.
     """
     blocks = []
     if measured := additions_table(results):

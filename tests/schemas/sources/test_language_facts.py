@@ -9,6 +9,7 @@ import pytest
 
 from schemas.sources.language_facts import (
     elided_words,
+    has_case,
     has_names_within_words,
     has_nouns_in_capitals,
     has_spaces,
@@ -26,6 +27,7 @@ def test_a_language_has_its_words_or_none() -> None:
     assert "ssa" in name_endings("fi")
     assert elided_words("en") == name_endings("en") == name_endings("fr") == ()
     assert [has_nouns_in_capitals(lang) for lang in ("de", "lb", "en")] == [True, True, False]
+    assert [has_case(lang) for lang in ("ar", "ja", "de", "en")] == [False, False, True, True]
     assert [has_spaces(lang) for lang in ("ja", "zh", "en")] == [False, False, True]
     assert [has_spaces(lang) for lang in ("ko", "ja")] == [True, False]
     assert [has_spaces_behind_names(lang) for lang in ("ko", "ja", "en")] == [False, False, True]
