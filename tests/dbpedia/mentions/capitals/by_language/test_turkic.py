@@ -1,0 +1,87 @@
+"""Names by their capitals in Turkic languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.capitalised import found_in
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A noun in the possessive ends the name of what belongs to the name before it, not what a genitive owns.
+        ("O, Xəzər dənizinin və Göygöl gölünün yanında idi.", ["Xəzər dənizinin", "Göygöl gölünün"]),
+        ("O, Lenin küçəsində və Bakının küçəsində yaşayır.", ["Lenin küçəsində", "Bakının"]),
+        ("O, Bakı şəhərində yaşayır.", ["Bakı"]),
+        # What has an ending of a case ends a name, but not what only looks like one.
+        ("O, Cənubi Koreyada Kim Çen Inlə idi.", ["Cənubi Koreyada", "Kim Çen Inlə"]),
+        ("O, Fəridə Məmmədova və Vladimir Lenin Moskvada idi.", ["Fəridə Məmmədova", "Vladimir Lenin", "Moskvada"]),
+        ("O, Nevada Ştatı və Amanda Siyfrid haqqında yazdı.", ["Nevada Ştatı", "Amanda Siyfrid"]),
+        # Surnames that end so are followed by another name, if nothing of the rest belongs to them.
+        ("Sonra İlham Əliyev Ərdoğanla görüşdü.", ["İlham Əliyev", "Ərdoğanla"]),
+        ("O, Heydər Əliyev Beynəlxalq Hava Limanı idi.", ["Heydər Əliyev Beynəlxalq Hava Limanı"]),
+        ("Sonra Yaponiya Türkiyəyə gəldi.", ["Yaponiya", "Türkiyəyə"]),
+        (
+            "O, Səməd bəy Mehmandarov və Cəmşid Cabbar oğlu Əmirovdur.",
+            ["Səməd bəy Mehmandarov", "Cəmşid Cabbar oğlu Əmirovdur"],
+        ),
+        ("O, Nizami adına Bakı Muzeyindədir.", ["Nizami adına Bakı Muzeyindədir"]),
+        ("Prezident İlham Əliyev “Savarona” ilə getdi.", ["İlham Əliyev", "Savarona"]),
+        ("Sonra Azərbaycan Prezidenti İlham Əliyev getdi.", ["Azərbaycan", "İlham Əliyev"]),
+        ("O, Azərbaycan dilində yazdı.", []),
+        # The number of a century is no part of the name before it, nor is one behind a case.
+        ("Sonra Bakı XX əsrdə böyüdü, Bakı X əsrdə yox.", ["Bakı", "Bakı"]),
+        ("Sonra Bakının 12 rayonu oldu.", ["Bakının"]),
+        ("Çox yaşadı. Yeni Zelandiya və Qədim Misir.", ["Yeni Zelandiya", "Qədim Misir"]),
+    ],
+)
+def test_names_in_azerbaijani(text: str, expected: list[str]) -> None:
+    assert found_in("az", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("У Самарқанд вилоятида, Зарафшон дарёси бўйида эди.", ["Самарқанд вилоятида", "Зарафшон дарёси"]),
+        ("U Samarqand viloyatida, Zarafshon daryosi boʻyida edi.", ["Samarqand viloyatida", "Zarafshon daryosi"]),
+        ("U Toshkent shahrida edi.", ["Toshkent"]),
+        ("Keyin Samarqandda Amir Temur yashadi.", ["Samarqandda", "Amir Temur"]),
+        ("Кейин Ўзбекистон Президенти Шавкат Мирзиёев келди.", ["Ўзбекистон", "Шавкат Мирзиёев"]),
+        (
+            "U Alisher Navoiy nomidagi Toshkent davlat universitetida edi.",
+            ["Alisher Navoiy nomidagi Toshkent davlat universitetida"],
+        ),
+        ("U Rustam Qosim oʻgʻli Aliyev edi.", ["Rustam Qosim oʻgʻli Aliyev"]),
+        ("U Olga Ivanova va Jordan Henderson edi.", ["Olga Ivanova", "Jordan Henderson"]),
+        ("U Rossiyadan 300 million kub olgan.", ["Rossiyadan"]),
+        ("U oʻzbek tilida va Oʻzbekiston xalqi haqida yozdi.", []),
+        # Many write the mark of a letter as a quotation mark.
+        ("U Farg‘ona va Qo‘qon shahrida, Oʻratepada edi.", ["Farg‘ona", "Qo‘qon", "Oʻratepada"]),
+        ("Yangi Zelandiya uzoq.", ["Yangi Zelandiya"]),
+    ],
+)
+def test_names_in_uzbek(text: str, expected: list[str]) -> None:
+    assert found_in("uz", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ол Қарағанды облысында, Жайық өзені жағасында болды.", ["Қарағанды облысында", "Жайық өзені"]),
+        ("Ол Алматы қаласында болды.", ["Алматы"]),
+        ("Ол Абай атындағы Қазақ ұлттық университетінде оқыды.", ["Абай атындағы Қазақ ұлттық университетінде"]),
+        ("Ол Ресейдің Қазақстандағы Елшісі Алексей Бородавкин.", ["Ресейдің", "Қазақстандағы", "Алексей Бородавкин"]),
+        ("Ол Нұрсұлтан Назарбаев Астанада тұрды.", ["Нұрсұлтан Назарбаев", "Астанада"]),
+        ("Ол Нұрсұлтан Назарбаев Университетінде оқыды.", ["Нұрсұлтан Назарбаев Университетінде"]),
+        (
+            "Ол Дариға Назарбаева Қытай Халық Республикасында болды.",
+            ["Дариға Назарбаева", "Қытай Халық Республикасында"],
+        ),
+        ("Кейін Алматы ХХ ғасырда, Семей XIX ғасырда өсті.", ["Алматы", "Семей"]),
+        ("Ол Мария Шарапова мен Том Хэнкс Лондонда болды.", ["Мария Шарапова", "Том Хэнкс", "Лондонда"]),
+        ("Жаңа Зеландия алыс.", ["Жаңа Зеландия"]),
+    ],
+)
+def test_names_in_kazakh(text: str, expected: list[str]) -> None:
+    assert found_in("kk", text) == expected
