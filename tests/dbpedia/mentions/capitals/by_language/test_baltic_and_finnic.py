@@ -64,7 +64,6 @@ def test_names_in_estonian(text: str, expected: list[str]) -> None:
 
 VILNIUS_MUSEUM = "Vilniaus arkivyskupijos bažnytinio paveldo muziejus"
 
-
 BALTIC = """otrā otrais pasaules pēc prezidents prezidentam rožu jomas mākslas vēstures rīta antrasis antrojo po mokslo
 sovietų lietuviai latvieši prezidentui dailės valstybinis noslēdza lielā"""
 
@@ -112,3 +111,44 @@ sovietų lietuviai latvieši prezidentui dailės valstybinis noslēdza lielā"""
 )
 def test_baltic_names_have_one_capital_and_end_with_a_noun(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text, BALTIC, "rīgas vilniaus") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A Finnish name of several words has one capital: it ends with the noun of what belongs to the owner before it.
+        (
+            "Hän näki Turun yliopiston, Oulun käräjäoikeudessa Helsingin ja Suomen antifasistisen komitean.",
+            ["Turun yliopiston", "Oulun käräjäoikeudessa", "Helsingin", "Suomen antifasistisen komitean"],
+        ),
+        (
+            "Hän näki Puolan tasavallan perustuslain, Suomen asemaa, Turussa yliopiston ja Oulun uuden yliopiston.",
+            ["Puolan tasavallan perustuslain", "Suomen", "Turussa", "Oulun"],
+        ),
+        # Behind a country's owner, before a city and behind a case that no nominative looks like, another name begins.
+        (
+            "Siellä Englannin Michael Owen, Risto Rinne Turun yliopistosta ja Helsingissä Åbo Akademi pelasivat.",
+            ["Englannin", "Michael Owen", "Risto Rinne", "Turun yliopistosta", "Helsingissä", "Åbo Akademi"],
+        ),
+        (
+            "Siellä Helsingin Sanomat, Costa Rica, Vanessa Paradis ja Suomen Akatemia olivat.",
+            ["Helsingin Sanomat", "Costa Rica", "Vanessa Paradis", "Suomen Akatemia"],
+        ),
+        # Endings behind a colon or an apostrophe are no part of a name, nor are compounds with it.
+        (
+            "Hän näki The Muppet Show'ssa Lumiukko-elokuvan, Itä-Ukrainan ja Real Madridin -yhtyeen.",
+            ["The Muppet Show", "Itä-Ukrainan", "Real Madridin"],
+        ),
+        ("Hän sanoi ”Muodonmuutoksia suurella näyttämöllä” eikä ”Vapaa pelaaja”.", []),
+        (
+            "Hän lauloi kappaleen ”Amor ampuu ohi” ja ”Walking in the Air”.",
+            ["Amor ampuu ohi", "Walking in the Air"],
+        ),
+        ("Hän näki presidentti Tarja Halosen ja Kuningas Kustaa II:n.", ["Tarja Halosen", "Kustaa II"]),
+        ("Suomalainen Kimi Räikkönen ja Presidentti Niinistö tulivat.", ["Kimi Räikkönen", "Niinistö"]),
+        # Thousands are set apart by a space, and are none of a name's number.
+        ("Siellä Kimmo Kiljunen 4 103 äänellä ja Apollo 11 kuussa.", ["Kimmo Kiljunen", "Apollo 11"]),
+    ],
+)
+def test_names_in_finnish(text: str, expected: list[str]) -> None:
+    assert found_in("fi", text) == expected

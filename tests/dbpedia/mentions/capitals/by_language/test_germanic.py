@@ -142,3 +142,28 @@ def test_names_in_icelandic(text: str, expected: list[str]) -> None:
 )
 def test_names_in_afrikaans(text: str, expected: list[str]) -> None:
     assert found_in("af", text, common="party regering verbode stad") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Adjectives have a capital in Dutch too: with the noun they are no part of the name before them.
+        (
+            "Hij zag Jan van Eyck, de Abdij van Maagdendale, een lijst van Belgische steden, in Gent Vlaamse kunst.",
+            ["Jan van Eyck", "Abdij van Maagdendale", "Gent"],
+        ),
+        ("Hij zag de Vlaamse Gemeenschap, Franstalige Belgen en een Brusselaar.", ["Vlaamse Gemeenschap"]),
+        ("Daar is Koning Albert II van België de zoon van Prins Leopold.", ["Albert II van België", "Leopold"]),
+        ("Zij was Hertogin van Brabant, in het Zuiden van Frankrijk.", ["Frankrijk"]),
+        ("Hij las « Bessy », « Nee » en « Het Dwaallicht ».", ["Bessy", "Het Dwaallicht"]),
+        # Behind a word for a work a title has one capital, and may begin as a sentence does.
+        (
+            'Hij las de roman "Het diner", "De avonden" en "Van oude mensen", zei "Het spijt me".',
+            ["Het diner", "De avonden", "Van oude mensen"],
+        ),
+        # Behind a word that opens a sentence stands what ties it to a name.
+        ("Tijdens de Eerste Wereldoorlog woonde hij in Gent.", ["Eerste Wereldoorlog", "Gent"]),
+    ],
+)
+def test_names_in_dutch(text: str, expected: list[str]) -> None:
+    assert found_in("nl", text) == expected

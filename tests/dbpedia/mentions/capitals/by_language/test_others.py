@@ -1,4 +1,4 @@
-"""Names by their capitals in Albanian, Armenian, Basque, Esperanto, Galician and Greek."""
+"""Names by their capitals in Albanian, Armenian, Basque, Esperanto, Galician, Greek and Hungarian."""
 
 from __future__ import annotations
 
@@ -170,3 +170,48 @@ def test_names_in_esperanto(text: str, expected: list[str]) -> None:
 )
 def test_names_in_armenian(text: str, expected: list[str]) -> None:
     assert found_in("hy", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Látta a Landwehr- és a Lujza-csatornát, a Francia Dómot és Berlinben a Tempelhofi negyedet.",
+            ["Francia Dómot", "Berlinben"],
+        ),
+        # Of a name only the last word is in another case.
+        (
+            "Itt Pozsonyban Erkel László és Esteban Moreno élt, ott Kecskemétről Bécsbe ment.",
+            ["Pozsonyban", "Erkel László", "Esteban Moreno", "Kecskemétről", "Bécsbe"],
+        ),
+        # Foreign names end like that too, but their vowels are not in harmony, or what would be left is too short.
+        (
+            "Itt Ruben Östlund, Torben Betts, Alban Berg és Grünben Aho élt, ott Pécsből Wiesbadenben Nagy Pál járt.",
+            ["Ruben Östlund", "Torben Betts", "Alban Berg", "Grünben", "Aho", "Pécsből", "Wiesbadenben", "Nagy Pál"],
+        ),
+        (
+            "Itt Rómában Nagy Pál, Madridból Nagy Pál, Győrben Nagy Pál, Kovácsként Nagy Pál járt.",
+            ["Rómában", "Nagy Pál", "Madridból", "Nagy Pál", "Győrben", "Nagy Pál", "Kovácsként", "Nagy Pál"],
+        ),
+        ("Itt IV. Béla és XVI. Benedek járt a XX. században.", ["IV. Béla", "XVI. Benedek"]),
+        ("Itt a Ferenczy István utca és az Andrássy úton Kossuth Lajos útiterve.", ["Kossuth Lajos"]),
+        ("Ez a Szent István-bazilika és a Mol Nyrt. háza.", ["Mol Nyrt."]),
+        # Two names side by side: words that begin names, and those that the article has by themselves
+        (
+            "Azt mondta, hogy Szeged Magyarország városa, Berlinben Németország előtt.",
+            ["Szeged", "Magyarország", "Berlinben", "Németország"],
+        ),
+        (
+            "Azt mondta, hogy Berlin Európa városa. Azt mondta, hogy Berlin és Európa nagy.",
+            ["Berlin", "Európa", "Berlin", "Európa"],
+        ),
+        (
+            "Azt mondta, hogy Kossuth Lajos és Kossuth Lajos itt. Azt mondta, hogy Kossuth és Lajos ott.",
+            ["Kossuth Lajos", "Kossuth Lajos", "Kossuth", "Lajos"],
+        ),
+        # Titles in the quotation marks of a language.
+        ("Megírta a „Háború és Béke” című regényt.", ["Háború és Béke"]),
+    ],
+)
+def test_names_in_hungarian(text: str, expected: list[str]) -> None:
+    assert found_in("hu", text) == expected

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dbpedia.mentions.words import language_data
+from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.words import capital_words
+from dbpedia.mentions.orthography.learnt import Orthography
+from dbpedia.mentions.words import language_data, words_of
 from tests.support.capitalised import found_in
 
 
@@ -202,3 +205,59 @@ def test_words_of_small_wikipedias_that_are_names_too(lang: str, text: str, expe
 )
 def test_names_with_the_form_of_other_words(lang: str, text: str, common: str, expected: list[str]) -> None:
     assert found_in(lang, text, common) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts", "expected"),
+    [
+        # A name that begins a sentence stands in another case elsewhere; one that nothing shows is left out.
+        ("fi", ["Granlund asuu siellä.", "Hän näki Granlundin."], [["Granlund"], ["Granlundin"]]),
+        ("fi", ["Halosen seurue lähti.", "Hän näki Haloselle annetun."], [["Halosen"], ["Haloselle"]]),
+        ("fi", ["Seurue lähti.", "Hän näki Halosen."], [[], ["Halosen"]]),
+        ("fi", ["Granlundin kaupunki.", "Turun yliopisto."], [[], ["Turun yliopisto"]]),
+        ("hu", ["Berlinben volt.", "Ott Berlinről beszélt."], [["Berlinben"], ["Berlinről"]]),
+        ("en", ["Harrisons left.", "He saw Harrison."], [[], ["Harrison"]]),
+    ],
+)
+def test_a_name_that_begins_a_sentence_is_known_by_its_other_cases(
+    lang: str, texts: list[str], expected: list[list[str]]
+) -> None:
+    words = capital_words(lang, words_of(lang))
+    assert words
+    spans = CapitalisedNames(words, Orthography()).find(texts, [[]] * len(texts), frozenset())
+    assert [[text[start:end] for start, end in each] for text, each in zip(texts, spans, strict=True)] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts", "expected"),
+    [
+        # Only in Hungarian two names stand side by side since the article has both by themselves.
+        (
+            "fi",
+            ["Silloin kun Juhani tuli.", "Hän näki Ahon.", "Silloin kun Aho lähti.", "Silloin kun Juhani Aho kuoli."],
+            [["Juhani"], ["Ahon"], ["Aho"], ["Juhani Aho"]],
+        ),
+        (
+            "hu",
+            ["Ott Berlin volt.", "Ott Párizs volt.", "Azt mondta, hogy Berlin Párizs."],
+            [["Berlin"], ["Párizs"], ["Berlin", "Párizs"]],
+        ),
+        # What an article has together twice is one name, whoever may own it.
+        (
+            "nb",
+            ["Han så Johanne her.", *["Han så Johannes Peder Brahms."] * 2],
+            [["Johanne"], *[["Johannes Peder Brahms"]] * 2],
+        ),
+        # An adjective completes one word, a noun a name of several too.
+        ("fr", ["Il voit Marie Curie française et le Congo belge."], [["Marie Curie", "Congo belge"]]),
+        ("sv", ["Han såg Västra Götalands län."], [["Västra Götalands län"]]),
+        # In Finnish an owner has an ending that a name in the nominative has not.
+        ("fi", ["Hän näki Matti Virtanen komitean ja Virtasen komitean."], [["Matti Virtanen", "Virtasen komitean"]]),
+        ("tr", ["Orada Oskar Schindler Holding vardı."], [["Oskar Schindler Holding"]]),
+    ],
+)
+def test_what_one_language_does_no_other_does(lang: str, texts: list[str], expected: list[list[str]]) -> None:
+    words = capital_words(lang, words_of(lang))
+    assert words
+    spans = CapitalisedNames(words, Orthography()).find(texts, [[]] * len(texts), frozenset())
+    assert [[text[start:end] for start, end in each] for text, each in zip(texts, spans, strict=True)] == expected

@@ -1,4 +1,4 @@
-"""Names by their capitals in Vietnamese and Malay."""
+"""Names by their capitals in Vietnamese, Malay and Indonesian."""
 
 from __future__ import annotations
 
@@ -87,3 +87,39 @@ def test_what_stands_apart_in_vietnamese_is_in_no_name() -> None:
 )
 def test_malay_names_are_as_indonesian_ones(text: str, expected: list[str]) -> None:
     assert found_in("ms", text, common="pulau kementerian pelajaran sukan raja") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Indonesian: offices before a name are left out, months and days have a capital.
+        ("Ia melihat Presiden Yudhoyono dan Paus Paul VI pada Juni dan Senin.", ["Yudhoyono", "Paul VI"]),
+        # Two names side by side: the place is directly behind the title.
+        ("Di sana raja Makedonia Amyntas I menang.", ["Makedonia", "Amyntas I"]),
+        # Behind some words the name of a place is an adjective, in a list too.
+        (
+            "Di sana orang Eropa memakai bahasa Turki, Arab, Serbia dan Kroasia di Bosnia, Jepang dan Korea.",
+            ["Bosnia", "Jepang", "Korea"],
+        ),
+        ("Ia melihat Martin Luther King, Jr. di sana.", ["Martin Luther King, Jr."]),
+    ],
+)
+def test_names_in_indonesian(text: str, expected: list[str]) -> None:
+    assert found_in("id", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Kinds of things stand first in a name, whose list they tie; none of the list is a kind itself.
+        ("Ia melihat Kementerian Pendidikan dan Kebudayaan.", ["Kementerian Pendidikan dan Kebudayaan"]),
+        ("Ia melihat Perang Dunia dan Perang Dingin.", ["Perang Dunia", "Perang Dingin"]),
+        ("Ia melihat Museum Pendidikan dan Jakarta.", ["Museum Pendidikan", "Jakarta"]),
+        # They belong to the name where a sentence begins, which other words do not; alone they are no name.
+        ("Pulau Hong Kong indah.", ["Pulau Hong Kong"]),
+        ("Tentara Makedonia kalah di Makedonia.", ["Makedonia", "Makedonia"]),
+        ("Ia melihat Pulau itu, Pulau ini dan Pulau sana.", []),
+    ],
+)
+def test_indonesian_names_begin_with_the_kind_of_thing(text: str, expected: list[str]) -> None:
+    assert found_in("id", text, common="pendidikan kebudayaan perang dunia dingin pulau tentara museum") == expected

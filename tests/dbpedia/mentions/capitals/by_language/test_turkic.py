@@ -85,3 +85,49 @@ def test_names_in_uzbek(text: str, expected: list[str]) -> None:
 )
 def test_names_in_kazakh(text: str, expected: list[str]) -> None:
     assert found_in("kk", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Of Turkish plurals only those of peoples end a name.
+        (
+            "Orada Maymunlar Cehennemi ile Dünya Çocuklar Günü ve Bakanlar Kurulu göründü.",
+            ["Maymunlar Cehennemi", "Dünya Çocuklar Günü", "Bakanlar Kurulu"],
+        ),
+        ("Orada ABD Dışişleri Bakanı Henry Kissinger göründü.", ["Henry Kissinger"]),
+        # What is behind an apostrophe is no part of a Turkish name, but for a capital.
+        (
+            "Orada Rona'nın Hindistan'da O'Neill ile İstanbul'dan Xi'an'a gittiği söylendi.",
+            ["Rona", "Hindistan", "O'Neill", "İstanbul"],
+        ),
+        # Months have a capital, and so have offices that stand behind what they are of.
+        (
+            "Orada Fransa Başbakanı Lionel Jospin ile Lennox Kontesi Margaret Douglas, Blunt Ocak 2011'de göründü.",
+            ["Fransa", "Lionel Jospin", "Lennox", "Margaret Douglas", "Blunt"],
+        ),
+        # So have days of the week, and adjectives before a noun, the members of creeds among them.
+        (
+            "Orada Kori Schulman Pazartesi günü, Malta Şövalyesi Jean Parisot ve Berlin Alevi derneği göründü.",
+            ["Kori Schulman", "Malta", "Jean Parisot", "Berlin"],
+        ),
+        (
+            "Orada Berlin 3 Ekim 1990'da Apollo 11 ile IV. Murad ve Abd el-Kadir gibiydi.",
+            ["Berlin", "Apollo 11", "IV. Murad", "Abd el-Kadir"],
+        ),
+        (
+            "Orada Sudeten Alman çiftçisi, Uber Çinli şirketi, Almanlar Berlin'i ve Yale Üniversitesinde Meyer vardı.",
+            ["Sudeten", "Uber", "Berlin", "Yale Üniversitesinde", "Meyer"],
+        ),
+        ("Orada Çing hanedanının yıkılmasıyla İngilizlerin ve Parislilerin parası bitti.", []),
+    ],
+)
+def test_names_in_turkish(text: str, expected: list[str]) -> None:
+    assert found_in("tr", text) == expected
+
+
+def test_turkish_words_are_compared_in_their_own_small_letters() -> None:
+    text = "Orada İlçe ve Irmak vardı."
+    assert found_in("tr", text) == ["İlçe", "Irmak"]
+    assert found_in("tr", text, common="ilçe ırmak") == []
+    assert found_in("tr", "Irmak vardı.", known="ırmak") == ["Irmak"]

@@ -1,0 +1,19 @@
+"""Words that describe."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dbpedia.mentions.derived import describes
+from dbpedia.mentions.words import words_of
+
+WORDS = words_of("en")
+
+
+@given(
+    st.lists(st.sampled_from([" ", "-", ",", "and", "or", "Greek", "Austrian", "palace", "İ", "1", "x"])).map("".join)
+)
+def test_a_noun_that_is_described_without_a_comma_or_another_adjective_follows_in_lower_case(after: str) -> None:
+    if describes(after, WORDS) and after[0] != ",":
+        assert after[0] in " -" and after[1].islower()
