@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from dbpedia.mentions.noise import NoiseRules, flagger, noise_rules
-from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.noise import NoiseRules, noise_rules
+from dbpedia.mentions.unlinked.linked_article import Subject
 from dbpedia.mentions.unlinked.repeated_names import repeated_names
 from dbpedia.ontology import build_ontology
 from schemas.labels import ENTITY
 from schemas.records import Mention
+from tests.support.unlinked_mentions import sentence
 
 ONTOLOGY = build_ontology(["Person", "Place", "Organisation", "Work", "Species", "Device", "Language"], [])
 RULES = noise_rules(ONTOLOGY, "zh")
@@ -18,23 +19,6 @@ KOREAN = noise_rules(ONTOLOGY, "ko")
 ARABIC, HEBREW, PERSIAN, HINDI = (noise_rules(ONTOLOGY, lang) for lang in ("ar", "he", "fa", "hi"))
 BENGALI = noise_rules(ONTOLOGY, "bn")
 UNTYPED = Subject("史", ENTITY, 0, "")
-_LINK = re.compile(r"\[\[(?:([^\]|]+)\|)?([^\]]+)\]\]")
-
-
-def sentence(wikitext: str, classes: dict[str, str], rules: NoiseRules = RULES) -> LinkedSentence:
-    text = ""
-    mentions = []
-    place = 0
-    for match in _LINK.finditer(wikitext):
-        text += wikitext[place : match.start()]
-        target, surface, start = match[1] or match[2], match[2], len(text)
-        text += surface
-        place = match.end()
-        cls = classes.get(target, ENTITY)
-        source, origin = ("none", "") if cls == ENTITY else ("direct", "dump")
-        flag = flagger(rules)(surface, target, cls, not start)
-        mentions.append(Mention(start, len(text), cls, source, target, 0, origin, flag))
-    return LinkedSentence(text + wikitext[place:], mentions)
 
 
 def found(
@@ -121,7 +105,7 @@ def test_the_longer_name_is_found_and_no_part_of_one_that_is_linked() -> None:
 
 
 def test_a_mention_has_what_the_one_that_it_repeats_has() -> None:
-    sentences = [sentence("[[李白]]写诗，李白喝酒。", {"李白": "Person"})]
+    sentences = [sentence("[[李白]]写诗，李白喝酒。", {"李白": "Person"}, RULES)]
     ((mention,),) = repeated_names(UNTYPED, sentences, RULES, "article")
     assert mention == Mention(5, 7, "Person", "propagated-surface", "李白", 0, "dump", "")
 
