@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -9,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.names_found import read_marked
-from benchmarks.readings import JUDGEMENTS
-from benchmarks.typing_precision import UNSEEN, read_judged
+from benchmarks.readings import JUDGEMENTS, wilson
+from benchmarks.typing_precision import UNSEEN, VERDICTS, Judged, flag_of, read_judged
+from dbpedia.mentions.noise import noise_rules
+from dbpedia.ontology import read_ontology
 
 TABLES = sorted(path.stem for path in JUDGEMENTS.glob("*.tsv"))
 OTHER_COLUMNS = "names-enwik8-01"
@@ -61,3 +64,34 @@ def test_the_readme_tells_what_is_in_each_table() -> None:
     kinds = list(named_in_readme())
     assert [kind for kind in kinds if not any(fnmatch(name, kind) for name in TABLES)] == []
     assert [name for name in TABLES if not any(fnmatch(name, kind) for kind in kinds)] == []
+
+
+def test_judgements_are_complete(real: Path) -> None:
+    """The basis of the figures in docs/how-to/trade-recall-for-precision.md: known verdicts, no mention twice."""
+    rules = noise_rules(read_ontology(str(real / "dbpedia-ontology.owl")), "en")
+    for name, least in (("anchors", 200), ("flagged", 300), ("propagated", 400), ("kept-01", 400), ("kept-03", 300)):
+        judged = read_judged(name)
+        assert len(judged) >= least
+        places = Counter((each.page_id, each.paragraph, each.sentence, each.start) for each in judged)
+        assert max(places.values()) == 1
+        assert {each.verdict for each in judged} <= set(VERDICTS)
+    unflagged = [each for each in read_judged("anchors") if not flag_of(each, rules)]
+    right = sum(each.verdict == "name" for each in unflagged)
+    assert right / len(unflagged) > 0.9
+    assert flag_of(Judged(1, 0, 0, 5, "moons", "Moon", "Planet", "direct", "", ""), rules) == "lower-case"
+
+
+@pytest.mark.parametrize("lang", ["fr", "hu", "it", "ro", "ru"])
+def test_most_names_by_their_capitals_are_right(lang: str) -> None:
+    """The basis of the figures in docs/results/typing-precision.md."""
+    judged = read_judged(f"capitalised-{lang}")
+    assert {each.source for each in judged} == {"capitalised"}
+    assert sum(each.verdict == "entity" for each in judged) / len(judged) >= 0.9
+    places = {each.place for each in read_marked(JUDGEMENTS / f"names-{lang}.tsv")}
+    assert len(places) == 60
+
+
+def test_wilson_interval() -> None:
+    """Values of Newcombe (1998), table I."""
+    assert [round(bound, 4) for bound in wilson(81, 263)] == [0.2553, 0.3662]
+    assert [round(bound, 4) for bound in wilson(0, 20)] == [0.0, 0.1611]
