@@ -29,6 +29,26 @@ def good(answer: Any, **headers: str) -> Reply:
     return Reply(json.dumps(answer).encode(), headers={"Content-Type": "application/json", **headers})
 
 
+def error(code: str, **headers: str) -> Reply:
+    """An error of the API, which it answers with status 200."""
+    answer = {"errors": [{"code": code, "text": f"The text of {code}.", "module": "main"}]}
+    return good(answer, **{"MediaWiki-API-Error": code, **headers})
+
+
+def html(status: int, **headers: str) -> Reply:
+    """The page of a server in front of the API."""
+    page = b"<html><style>p {}</style><h1>Our servers\nare <b>busy</b></h1></html>"
+    return Reply(page, status, {"Content-Type": "text/html", **headers})
+
+
+def members(*titles: str, place: str = "") -> Reply:
+    """Pages of a category, which continue at a place."""
+    pages = [{"pageid": 1000 + n, "ns": 0, "title": title} for n, title in enumerate(titles)]
+    following = {"continue": {"gcmcontinue": place, "continue": "gcmcontinue||"}} if place else {}
+    # Where no page is left after the filter on namespaces there is no `query`.
+    return good({"batchcomplete": True, **following, **({"query": {"pages": pages}} if pages else {})})
+
+
 EMPTY = good({"batchcomplete": True})
 HANG_UP = Reply(b"", status=0)
 
