@@ -1,106 +1,16 @@
-"""What `extract_paragraphs` makes of markup: exact values, and MediaWiki's own rendering of real articles."""
+"""What `extract_paragraphs` makes of markup: exact values."""
 
 from __future__ import annotations
 
-import bz2
-import gzip
-import json
-import random
-import re
-import time
-from collections import Counter
 from dataclasses import replace
-from html import unescape
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from benchmarks.fuzz.pages import SITE
-from benchmarks.fuzz.paragraphs import check_sane, check_soup, check_text
-from schemas.records import Anchor, Paragraph
-from tests.support.reference_reader import reference_paragraphs
-from wiki.site.link_targets import link_title
-from wiki.site.siteinfo import SiteInfo, parse_siteinfo
+from schemas.records import Paragraph
+from tests.support.wikitext import linked, texts
 from wiki.wikitext.inline import _is_allowed
-from wiki.wikitext.paragraphs import Extraction, extract_paragraphs, scan_inline
-from wiki.wikitext.patterns import grammar
-from wiki.wikitext.reference import read_inline
-
-
-def texts(text: str, site: SiteInfo = SITE, *, inline_templates: bool = False) -> list[str]:
-    return [p.text for p in extract_paragraphs(text, "Page", site, inline_templates=inline_templates).paragraphs]
-
-
-def linked(text: str, site: SiteInfo = SITE) -> tuple[str, list[tuple[str, str]]]:
-    """Text of the only paragraph, and its anchors as (surface, target)."""
-    [paragraph] = extract_paragraphs(text, "Page", site, inline_templates=False).paragraphs
-    return paragraph.text, [(paragraph.text[a.start : a.end], a.target) for a in paragraph.anchors]
-
-
-@pytest.mark.parametrize(
-    ("markup", "text", "anchors"),
-    [
-        ("A [[cat]].", "A cat.", [("cat", "Cat")]),
-        ("A [[cat|tom cat]].", "A tom cat.", [("tom cat", "Cat")]),
-        ("Some [[car]]s", "Some cars", [("cars", "Car")]),
-        ("Some [[car|auto]]mobiles-x", "Some automobiles-x", [("automobiles", "Car")]),
-        ("''[[GQ]]''s cover", "GQs cover", [("GQ", "GQ")]),
-        ("[[cat]]<ref>x</ref>s", "cats", [("cat", "Cat")]),
-        ("[[cat]]s<ref>x</ref>more", "catsmore", [("cats", "Cat")]),
-        ("[[cat]]<!-- x -->s", "cats", [("cats", "Cat")]),
-        ("[[cat]]{{x}}s", "cats", [("cat", "Cat")]),
-        ("[[Kyoto (city)|]] is", "[[Kyoto (city)|]] is", []),
-        ("[[cat| tom ]]x", "tom x", [("tom x", "Cat")]),
-        ("a [[cat| tom ]] b", "a tom b", [("tom", "Cat")]),
-        ("[[2001: A Space Odyssey]]", "2001: A Space Odyssey", [("2001: A Space Odyssey", "2001: A Space Odyssey")]),
-        ("[[cat#tail|tail]]", "tail", [("tail", "Cat")]),
-        ("[[#tail|tail]] [[Page|here]] [[page]]", "tail here page", []),
-        ("[[Talk:X|talk]] [[wikt:x|word]] [[:Category:X]]", "talk word Category:X", []),
-        ("a[[Category:X]] b[[fr:X]] c", "a b c", []),
-        ("[[cat&amp;dog|&lt;b&gt;]]", "<b>", [("<b>", "Cat&dog")]),
-        ("[[a_b%20c]]", "a_b c", [("a_b c", "A b c")]),
-        ("[[a%20b| [[#%3Ci%3E]]", "[[a b| #<i>", []),
-        ("[[a&lt;b|", "[[a<b|", []),
-        ("[[:#\ud800x| [[:#\ud800%20x|", "[[:#\ud800x| [[:#\ud800%20x|", []),
-        ("[[a#<x>]] [[a<x]] [[a<b>c]]", "a#<x> [[a<x]] [[ac]]", [("a#<x>", "A")]),
-        ("x [[cat|{{x}}]] y", "x y", []),
-        ("[[cat|a\nb]]", "a b", [("a b", "Cat")]),
-        ("[[a\nb]]", "[[a b]]", []),
-        ("[[a|b [[c]] d]]", "[[a|b c d]]", [("c", "C")]),
-        ("[[[cat]]]", "[[[cat]]]", []),
-        ("[[[[cat]]]]", "[[cat]]", [("cat", "Cat")]),
-        ("[[[cat|tom]]", "[[[cat|tom]]", []),
-        ("[[[http://x.org tom]]]", "[[tom]]", []),
-        ("[[cat|[tom] x]]", "[tom] x", [("[tom] x", "Cat")]),
-        ("[[cat|[tom]]]s [[cat|x [tom]]]]", "[tom]s x [tom]]", [("[tom]s", "Cat"), ("x [tom]", "Cat")]),
-        ("[[cat|tom]]]", "tom]", [("tom", "Cat")]),
-        ("[[cat|]]] [[|cat]] [[]]", "] [[|cat]] [[]]", [("]", "Cat")]),
-        ("[[cat|a|b]]", "a|b", [("a|b", "Cat")]),
-        ("[[cat|[http://x.org tom]]]", "[http://x.org tom]", [("[http://x.org tom]", "Cat")]),
-        ("[[cat|a [http://x.org tom] b]]", "a [http://x.org tom] b", [("a [http://x.org tom] b", "Cat")]),
-        ("[[cat|a\n\n* b]]s c", "a * bs c", [("a * bs", "Cat")]),
-        ("[[cat", "[[cat", []),
-        ("[[cat]''] ''b", "[[cat]] b", []),
-        ("[[cat]]''s'' [[cat]]s''t''", "cats catst", [("cat", "Cat"), ("cats", "Cat")]),
-        ("a '' [[cat| cat '']]s b", "a cat s b", [("cat s", "Cat")]),
-        ("[http://x.org the [[cat]]] b", "the cat b", [("cat", "Cat")]),
-        ("a [http://x.org] b", "a b", []),
-        ("a ([http://x.org]) b ([http://x.org], [//y.org ]), c", "a b, c", []),
-        ("a [http://x.org], b [http://x.org] [http://y.org]. ''c'' ([http://x.org d])", "a, b. c (d)", []),
-        ("a [http://x.org] (b [http://x.org]) [[c]] [[[", "a (b) c [[[", [("c", "C")]),
-        ("see http://x.org/ now", "see http://x.org/ now", []),
-        ("[http://x.org a [http://y.org b] c]", "a [http://y.org b c]", []),
-        ("[http://x.org a\nb] [//x.org c]", "[http://x.org a b] c", []),
-        ("[[cat|a ''b]] [http://[2001:db8::1]:80/ c] [http://x.org<b>d</b> e]", "a b c d e", [("a b", "Cat")]),
-        ("[http://x.org&lt;a [[cat]]] [[[", "<a cat [[[", [("cat", "Cat")]),
-        ("http://a&zwnj;b.org/&#x5B;x&#93;?c&amp;lt;&lt;d", "http://ab.org/%5Bx%5D?c&lt;<d", []),
-        ("[[Lista d''e paise]] ''x''", "Lista d''e paise x", [("Lista d''e paise", "Lista d''e paise")]),
-    ],
-)
-def test_links(markup: str, text: str, anchors: list[tuple[str, str]]) -> None:
-    assert linked(markup) == (text, anchors)
+from wiki.wikitext.paragraphs import extract_paragraphs
 
 
 @pytest.mark.parametrize(
@@ -287,127 +197,6 @@ def test_italic_type_by_example(markup: str, italics: list[str]) -> None:
     assert [paragraph.text[start:end] for start, end in paragraph.italics] == italics
 
 
-def test_slow_paragraphs_are_counted() -> None:
-    page = "a [[b]] c\n\n[[a|b [[c]] d]]\n\nl'''amour'' x"
-    assert extract_paragraphs(page, "Page", SITE).slow == 2
-    assert extract_paragraphs("a [[b]]", "Page", SITE) == Extraction([Paragraph("", "a b", [Anchor(2, 3, "B")])], 0)
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.integers(0, 2**63))
-def test_soup_keeps_its_promises(seed: int) -> None:
-    check_soup(random.Random(seed))
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.text())
-def test_any_text_is_read(text: str) -> None:
-    check_text(text)
-
-
-@settings(max_examples=400, deadline=None)
-@given(st.integers(0, 2**63))
-def test_scan_agrees_with_the_reference(seed: int) -> None:
-    check_sane(random.Random(seed))
-
-
-_SICK = [
-    "{{", "}}", "{{{", "[[", "[[File:a|", "[[File:a [[b]] ", "[[a|", "[[a|[[b]] ", "''", "'''", "''a'''b", "{|\n",
-    "\n{|\n| a\n", "<ref>", '<ref name="x"', "<!--", "x <!-- a -->\n", "<nowiki>", "<div>", "<blockquote>", "<a ",
-    "<", "&", "{{a|", "{{nowrap|", "{{lang|fr|a[[", "({{x}})", ", {{x}}", "__A_", "==", "\n* [[a", " ", "[http://a ",
-    "[[a|''b", "|''a", "[[a\n|b]] ", "a\x01", "<table><ul>", "-{", "{{convert|5|", "[[File:a|  ",
-    "<div><p>", "<ul><li>", "<dl><dd><div>", "<div></ul><li>", "<table><tr><td>", "<table><p>", "</div></p></td>",
-    "\n{|\n|\n{|\n{|\n", "\n:{|", "\n{|\n|-\n|} ", "[[a|b\n\n", "* [[a|\n", "\n[[a|", "\n\n[[Category:X]]", "\n \t",
-    "[http://a b\n", "[http://a [http://b c] ", "[//a&lt;]", "http://a&b;", "<nowiki>&", "<nowiki / >", "<pre>", "&&#",
-    "[[[", "[[a|[b]]] ''", "<includeonly>", "=", "\n= =", "\n\x02", "<blockquote>\n ", "[[%", "<meta ",
-]  # fmt: skip
-_TWINS = [("{{", "}}"), ("{{{", "}}}"), ("[[", "]]"), ("{{nowrap|", "}}"), ("{{{a|", "}}}"), ("{{lang|fr|a[[", "b]]}}")]
-
-
-@pytest.mark.parametrize("inline_templates", [False, True])
-def test_time_is_linear_in_sick_pages(inline_templates: bool) -> None:
-    """Eight times the input must take about eight times as long; quadratic time would be 64 times as long."""
-
-    def cost(page: str) -> float:
-        started = time.process_time()
-        extract_paragraphs(page, "Page", SITE, inline_templates=inline_templates)
-        return time.process_time() - started
-
-    shapes = [(unit, "") for unit in _SICK] + _TWINS
-    for opening, closing in shapes:
-        size = 12_000 // len(opening + closing)
-        small, large = (opening * n + closing * n * bool(closing) for n in (size, 8 * size))
-        bound = 24 * min(cost(small) for _ in range(3)) + 0.05
-        # Other programs may slow down a run, but not each.
-        assert any(cost(large) < bound for _ in range(3)), (opening, closing)
-
-
-def test_time_is_linear_in_the_spaces_before_an_argument() -> None:
-    """Twenty templates with 4,900 spaces; with quadratic time they take nine seconds."""
-    page = "{{lang|fr|" + " " * 4_900 + "mot!=}} a. "
-    started = time.process_time()
-    found = extract_paragraphs(page * 20, "Page", SITE).paragraphs
-    assert time.process_time() - started < 1
-    assert [each.text for each in found] == [" ".join(["mot!= a."] * 20)]
-
-
-def _articles(real: Path) -> tuple[SiteInfo, dict[str, str]]:
-    xml = bz2.decompress((real / "enwiki-sample-pages-articles.xml.bz2").read_bytes()).decode()
-    pages = re.findall(r"<title>(.*?)</title>.*?<text[^>]*>(.*?)</text>", xml, re.DOTALL)
-    return parse_siteinfo(xml[:20_000], "sample"), {unescape(title): unescape(text) for title, text in pages}
-
-
-def _anchors(
-    title: str, paragraphs: list[tuple[str, list[tuple[int, int, str]]]], site: SiteInfo
-) -> Counter[tuple[str, str]]:
-    found: Counter[tuple[str, str]] = Counter()
-    for text, anchors in paragraphs:
-        for start, end, target in anchors:
-            canonical = link_title(target, site)
-            if canonical and canonical != title:
-                found[" ".join(text[start:end].split()), canonical] += 1
-    return found
-
-
-def test_real_articles_as_mediawiki_renders_them(real: Path) -> None:
-    site, pages = _articles(real)
-    equal = wanted = slow = paragraphs = 0
-    hits = got = asked = 0
-    with gzip.open(real / "truth.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for truth in map(json.loads, lines):
-            title = truth["title"]
-            extraction = extract_paragraphs(pages[title], title, site, inline_templates=False)
-            right = [
-                (p["text"], [(a["start"], a["end"], a["target"]) for a in p["anchors"]]) for p in truth["paragraphs"]
-            ]
-            ours = [(p.text, [(a.start, a.end, a.target) for a in p.anchors]) for p in extraction.paragraphs]
-            expected = Counter(" ".join(text.split()) for text, _ in right)
-            equal += sum((expected & Counter(text for text, _ in ours)).values())
-            wanted += sum(expected.values())
-            slow += extraction.slow
-            paragraphs += len(ours)
-            a, b = _anchors(title, right, site), _anchors(title, ours, site)
-            hits, got, asked = hits + sum((a & b).values()), got + sum(b.values()), asked + sum(a.values())
-    assert equal / wanted >= 0.995
-    assert 2 * hits / (got + asked) >= 0.998
-    assert slow / paragraphs <= 0.02
-
-
-def test_real_articles_as_the_reference_reads_them(real: Path) -> None:
-    site, pages = _articles(real)
-    articles = [(title, text) for title, text in sorted(pages.items()) if not text.upper().startswith("#REDIRECT")]
-    for title, text in articles[::3]:
-        found = extract_paragraphs(text, title, site, inline_templates=False).paragraphs
-        assert [each._replace(problems=()) for each in found] == reference_paragraphs(text, title, site)
-
-
-def test_reference_reads_what_the_scan_leaves() -> None:
-    rules = grammar(SITE)
-    for markup in ("[[a|b [[c]] d]]", "l'''amour'' x", "[[a<b]]"):
-        assert scan_inline(markup, "Page", rules) is None
-        assert read_inline(markup, "Page", rules).text
-
-
 @pytest.mark.parametrize(
     ("lang", "wikitext", "text"),
     [
@@ -427,26 +216,6 @@ def test_reference_reads_what_the_scan_leaves() -> None:
 def test_functions_of_the_parser_are_no_templates(lang: str, wikitext: str, text: str, inline_templates: bool) -> None:
     site = replace(SITE, dbname=f"{lang}wiki", lang=lang)
     assert texts(wikitext, site, inline_templates=inline_templates) == [text]
-
-
-@pytest.mark.parametrize(
-    ("lang", "wikitext", "text", "surface"),
-    [
-        ("ar", "في و[[ألمانيا]] ثم", "في وألمانيا ثم", "وألمانيا"),
-        ("ar", "في و[[ألمانيا]]ها ثم", "في وألمانياها ثم", "وألمانياها"),
-        ("ar", "في '''و'''[[ألمانيا]] ثم", "في وألمانيا ثم", "ألمانيا"),
-        ("ar", "في و [[ألمانيا]]", "في و ألمانيا", "ألمانيا"),
-        ("uk", "у «[[Слово]]» є", "у «Слово» є", "«Слово»"),
-        ("he", "ו[[גרמניה]]", "וגרמניה", "גרמניה"),
-        ("ar", "[http://x a و[[ألمانيا]]]", "a وألمانيا", "وألمانيا"),
-        ("ar", "[[a|b]]و[[ألمانيا]]", "bوألمانيا", "bو"),
-    ],
-)
-def test_letters_before_a_link_belong_to_it(lang: str, wikitext: str, text: str, surface: str) -> None:
-    site = replace(SITE, dbname=f"{lang}wiki", lang=lang)
-    for found in (extract_paragraphs(wikitext, "P", site).paragraphs[0], read_inline(wikitext, "P", grammar(site))):
-        assert found.text == text
-        assert found.text[found.anchors[0].start : found.anchors[0].end] == surface
 
 
 @pytest.mark.parametrize(
@@ -520,19 +289,6 @@ def test_a_label_goes_with_the_template_that_vanished_behind_it(wikitext: str, t
 )
 def test_a_vanished_template_leaves_no_space_before_a_mark_and_no_two_separators(wikitext: str, text: str) -> None:
     assert texts(wikitext, inline_templates=True) == [text]
-
-
-@pytest.mark.parametrize(
-    ("wikitext", "found"),
-    [
-        ("a [[File:A.jpg|20px|b [http://x c]]] d", ["a d"]),
-        ("a [[File:A.jpg|20px|b]]] d", ["a ] d"]),
-        ("a [[File:A.jpg|20px|b [[c]] [http://x d]]] e", ["a ] e"]),
-        ("a [[b|[c]]] d", ["a [c] d"]),
-    ],
-)
-def test_three_brackets_close_a_link_and_what_is_open_in_it(wikitext: str, found: list[str]) -> None:
-    assert texts(wikitext) == found
 
 
 @pytest.mark.parametrize(
