@@ -94,6 +94,11 @@ def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = Mappin
         step.task.begin = functools.partial(begin, own)
 
 
+def doubts(waiting: Iterable[Step]) -> list[str]:
+    """What is doubtful about steps that are to be built, each with the name of its step, and once."""
+    return list(dict.fromkeys(f"{step.task.step}: {doubt}" for step in waiting for doubt in step.task.doubts()))
+
+
 def trainings(steps: Iterable[Step]) -> int:
     """Models that these steps train."""
     return sum(step.task.trained_models() for step in steps if isinstance(step.task, TrainingTask))

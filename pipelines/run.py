@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 import time
@@ -19,7 +20,7 @@ from luigi.rpc import RPCError
 
 from pipelines.command_line import parsed
 from pipelines.estimate import earlier_seconds
-from pipelines.plan import describe, follow, not_built, nothing_written, plan, trainings
+from pipelines.plan import Step, describe, doubts, follow, not_built, nothing_written, plan, trainings
 from pipelines.run_log import open_log, set_up_log
 from pipelines.summary import summary
 from schemas.commands import INTERRUPTED
@@ -40,6 +41,8 @@ REPORTS: Final = ("report.html", "report.md")
 """The main report on a build, the fullest first."""
 _FAILED: Final = int(DEFAULTS["retcode"]["task_failed"])
 """Exit status where Luigi is not asked and yet a step is missing at the end."""
+
+_logger = logging.getLogger("luigi-interface")
 
 
 def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, float] = MappingProxyType({})) -> int:
@@ -66,6 +69,7 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
         if not agreed:
             check_agreed(trainings(waiting))
         log = open_log(task.get_task_family()) if waiting else None
+        _tell_doubts(waiting)
     status = run_luigi(arguments)
     if not steps:
         # A task that makes no dataset has said what there is to say.
@@ -82,6 +86,14 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
     return status
 
 
+def _tell_doubts(waiting: Sequence[Step]) -> None:
+    """Warn of what is doubtful before the first step begins: that of the last would else be told hours later."""
+    for doubt in doubts(waiting):
+        _logger.warning(doubt)
+    for step in waiting:
+        step.task.doubts_told = True
+
+
 def _show(block: str) -> None:
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
@@ -96,13 +108,13 @@ def show_plan(arguments: Sequence[str]) -> int:
     with parsed(arguments) as task, nothing_written():
         set_up_log()
         steps = plan(task)
-        waiting = [step.task for step in steps if not step.built]
-        for each in waiting:
-            each.check_places()
+        waiting = [step for step in steps if not step.built]
+        for step in waiting:
+            step.task.check_places()
         print(describe(task.get_task_family(), steps))
-        if doubts := dict.fromkeys(f"{each.step}: {doubt}" for each in waiting for doubt in each.doubts()):
-            print("", *doubts, sep="\n")
-        if many := trainings(step for step in steps if not step.built):
+        if found := doubts(waiting):
+            print("", *found, sep="\n")
+        if many := trainings(waiting):
             print(f"\n{many:,} model{' is' if many == 1 else 's are'} trained")
     return 0
 

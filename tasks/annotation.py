@@ -25,7 +25,7 @@ from tasks.pretraining import ENCODERS, encoder, is_encoder
 from tasks.settings.inputs import input_files
 from tasks.settings.ontology import ontology, ontology_files
 from tasks.settings.parameters import Choice, Float, Int, Known, Name, Names, Path
-from tasks.settings.quality import Profile, Profiled
+from tasks.settings.quality import Profile, Profiled, profile_doubts
 from tasks.settings.shared import Build
 from tasks.settings.syntax import items
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
@@ -72,6 +72,9 @@ class SentenceScores(TrainingTask):
             "target": NerBenchmark(dataset=self.benchmark),
             "ner_corpus": NerCorpus(profile=self.profile, label_set=self.domain),
         }
+
+    def doubts(self) -> Iterator[str]:
+        yield from profile_doubts(self.profile)
 
     def configuration(self) -> dict[str, Any]:
         steps = self.requires()
@@ -154,6 +157,9 @@ class PreAnnotation(Profiled, BeamTask):
 
     def files(self) -> dict[str, list[str]]:
         return {**ontology_files(), "former": self._former()}
+
+    def doubts(self) -> Iterator[str]:
+        yield from profile_doubts(self.profile)
 
     def doubts_when_built(self) -> Iterator[str]:
         drawn = self.manifest().counts.get("sentences", {}).get("drawn", 0)

@@ -73,6 +73,8 @@ class DatasetTask(DecidedTask):
     """Gives the step its place in the build as it begins, where there is a plan of it."""
     _place = Place()
     _started = 0.0
+    doubts_told = False
+    """Whether the doubts of the step were told with those of the whole build, before any step of it."""
     _settled = False
     """Whether what is done once for a step that is found complete has been done."""
     is_held: Callable[[], bool] = staticmethod(lambda: True)
@@ -164,7 +166,7 @@ class DatasetTask(DecidedTask):
                 _logger.info("%s: was built by another run, at %s", self.title, self.location())
             else:
                 self.announce()
-                self._warn(self.doubts())
+                self._warn(() if self.doubts_told else self.doubts())
                 self._build_or_say_why()
                 self._warn(self.doubts_when_built())
         self._make_current()

@@ -21,7 +21,7 @@ from tasks.report_task import ReportTask, made_of
 from tasks.settings.inputs import input_file
 from tasks.settings.ontology import ontology
 from tasks.settings.parameters import Choice, Float, Int, Names, Path
-from tasks.settings.quality import ByProfile, Profile, Profiled, ReportedProfiles
+from tasks.settings.quality import ByProfile, Profile, Profiled, ReportedProfiles, profile_doubts
 from tasks.settings.shared import Build
 from tasks.settings.syntax import items
 from tasks.wikipedia import Sentences
@@ -218,6 +218,9 @@ class DaptText(BeamTask):
     def configuration(self) -> dict[str, Any]:
         corpus = DaptCorpus(profile=self.profile)
         return {"dapt_corpus": corpus.location(), "domains": corpus.names()}
+
+    def doubts(self) -> Iterator[str]:
+        yield from profile_doubts(self.profile)
 
 
 class DaptReport(ReportTask):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from corpora.hub.folder import HUB
@@ -14,7 +15,7 @@ from tasks.dapt import DaptCorpus
 from tasks.domains import BuildDomains
 from tasks.label_sets import LabelSetsOfCorpora
 from tasks.settings.parameters import LEAST_MB, MOST_MB, Bool, Float
-from tasks.settings.quality import Profile
+from tasks.settings.quality import Profile, profile_doubts
 from tasks.settings.syntax import items
 
 _logger = logging.getLogger("luigi-interface")
@@ -47,6 +48,9 @@ class HubDataset(BeamTask):
             "corpora": {prefix: task.location() for prefix, task in self.requires().items()},
             "file_bytes": int(self.file_mb * 1e6),
         }
+
+    def doubts(self) -> Iterator[str]:
+        yield from profile_doubts(self.profile)
 
     def folder(self) -> str:
         """The folder that is loaded or uploaded."""

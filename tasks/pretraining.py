@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from corpora.levels import LEVELS
@@ -13,7 +14,7 @@ from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
 from tasks.encoders import PretrainedEncoder, WordVectors, base_encoder, seq2seq_encoder
 from tasks.settings.parameters import Choice, Float, Int, Name
-from tasks.settings.quality import Quality
+from tasks.settings.quality import Quality, profile_doubts
 from tasks.settings.shared import Build
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
@@ -91,6 +92,9 @@ class DaptModel(TrainingTask):
     def requires(self) -> dict[str, DatasetTask]:
         return {**super().requires(), "encoder": base_encoder(), "dapt_corpus": self._corpus()}
 
+    def doubts(self) -> Iterator[str]:
+        yield from profile_doubts(Quality().profile)
+
     def configuration(self) -> dict[str, Any]:
         return {
             **self.parameters(),
@@ -132,6 +136,9 @@ class NerBert(TrainingTask):
 
     def requires(self) -> dict[str, DatasetTask]:
         return {**super().requires(), "encoder": base_encoder(), "ner_corpus": NerCorpus(label_set=self.label_set)}
+
+    def doubts(self) -> Iterator[str]:
+        yield from profile_doubts(Quality().profile)
 
     def configuration(self) -> dict[str, Any]:
         own = {name: value for name, value in self.parameters().items() if name != "label_set"}

@@ -6,7 +6,7 @@ corpora of several profiles stand side by side.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import luigi
@@ -14,6 +14,7 @@ import luigi
 from schemas.problems import DAMAGE, HOLES
 from tasks.luigi_private import Inheriting
 from tasks.settings.parameters import Around, Choice, Choices, Kind, PlainErrors
+from tasks.settings.syntax import items
 
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.
@@ -109,6 +110,20 @@ class ReportedProfiles(OfCorpora, Choices):
             known=PROFILES,
             description="profiles that are reported, by commas; not in a settings file",
             whose=Profiles(),
+        )
+
+
+def profile_doubts(profile: str) -> Iterator[str]:
+    """What is doubtful about a step that goes on from the corpora of this profile: no build may make them.
+
+    That of [Quality] is the profile of a step that is given none, and the settings of a build may name others alone.
+    """
+    made = items(Profiles().task_value(CORPORA, "profiles"))
+    if profile == Quality().profile and profile not in made:
+        yield (
+            f"its corpora are of the profile {profile}, as [Quality] says, and profiles in [{CORPORA}] = "
+            f"{','.join(made)}: no build makes these; where those of the build are meant, set profile = {made[0]} in "
+            "[Quality]"
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import os
 import re
 import shutil
@@ -243,6 +244,26 @@ def test_a_plan_ends_with_what_is_doubtful_once(
     commit(Sentences(), rows=0, size=0)
     assert run.show_plan(["Sentences"]) == 0
     assert "its head" not in capsys.readouterr().out
+
+
+def test_a_build_says_what_is_doubtful_of_all_its_steps_before_the_first_and_no_more_then(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Punkt, "doubts", lambda _task: iter(["few words"]))
+    monkeypatch.setattr(Sentences, "doubts", lambda _task: iter(["no full stops", "no full stops"]))
+    monkeypatch.setattr(Punkt, "build", commit)
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    configure()
+    told: list[str] = []
+
+    def luigis(_arguments: list[str]) -> None:
+        told.extend(caplog.messages)
+        Punkt().run()
+
+    monkeypatch.setattr(run, "run_with_retcodes", luigis)
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    run.build(["Sentences"], agreed=False)
+    assert told == ["punkt: few words", "sentences: no full stops"] == caplog.messages
 
 
 @pytest.mark.usefixtures("unwritable")

@@ -8,8 +8,13 @@ import pytest
 import pipelines
 from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
+from tasks.annotation import PreAnnotation, SentenceScores
+from tasks.base import DatasetTask
 from tasks.corpora import FilteredSentences, NerCorpus
+from tasks.dapt import DaptText
+from tasks.hub import HubDataset
 from tasks.linking import TypedSentences
+from tasks.pretraining import DaptModel, NerBert
 from tasks.settings.quality import BY_PROFILE, PRESETS, PROFILES, ByProfile, preset
 from tests.support.configured import Configure
 
@@ -67,6 +72,36 @@ def test_a_step_without_a_profile_has_that_of_the_build(configure: Configure) ->
     assert corpus.profile == "names" and corpus is NerCorpus(profile="names", label_set="4")
     with pytest.raises(InputError, match="profile in \\[NerCorpus\\] = good: must be one of paper, names"):
         NerCorpus(profile="good", label_set="4")
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments"),
+    [
+        (DaptText, {}),
+        (HubDataset, {}),
+        (DaptModel, {"domain": "ai"}),
+        (NerBert, {"label_set": "4"}),
+        (PreAnnotation, {"domain": "ai"}),
+        (SentenceScores, {"domain": "ai", "benchmark": "ai"}),
+    ],
+)
+def test_a_step_that_goes_on_from_corpora_which_no_build_makes_says_so(
+    configure: Configure, kind: type[DatasetTask], arguments: dict[str, str]
+) -> None:
+    configure()
+    assert list(kind(**arguments).doubts()) == []
+    configure(BuildCorpora={"profiles": "names"})
+    assert list(kind(**arguments).doubts()) == [
+        "its corpora are of the profile paper, as [Quality] says, and profiles in [BuildCorpora] = names: no build "
+        "makes these; where those of the build are meant, set profile = names in [Quality]"
+    ]
+    configure(BuildCorpora={"profiles": "names"}, Quality={"profile": "names"})
+    assert list(kind(**arguments).doubts()) == []
+
+
+def test_a_profile_that_is_given_is_no_doubt(configure: Configure) -> None:
+    configure(BuildCorpora={"profiles": "paper"})
+    assert list(HubDataset(profile="names").doubts()) == []
 
 
 def test_the_steps_before_are_of_the_same_profile(configure: Configure) -> None:
