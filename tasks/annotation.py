@@ -26,7 +26,6 @@ from tasks.settings.inputs import input_files
 from tasks.settings.ontology import ontology, ontology_files
 from tasks.settings.parameters import Choice, Float, Int, Known, Name, Names, Path
 from tasks.settings.quality import Profile, Profiled, profile_doubts
-from tasks.settings.shared import Build
 from tasks.settings.syntax import items
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 from tasks.wikipedia import Sentences
@@ -92,6 +91,7 @@ class PreAnnotation(Profiled, BeamTask):
 
     datasets = ("pre_annotations", "rejects")
     step_version = 8
+    seeded = True
     is_shared_out = False
     path_parameters = ("profile", "domain")
     transform = "corpora.transforms:PreAnnotate"
@@ -146,7 +146,6 @@ class PreAnnotation(Profiled, BeamTask):
         return {
             **own,
             "annotators": items(self.annotators),
-            "seed": Build().seed,
             **label_parameters(self.domain),
         }
 

@@ -33,6 +33,7 @@ class FilteredSentences(Profiled, BeamTask):
 
     datasets = ("filtered_sentences", "rejects")
     step_version = 11
+    seeded = True
     path_parameters = ("profile", "label_set")
     transform = "corpora.transforms:FilterSentences"
 
@@ -52,13 +53,11 @@ class FilteredSentences(Profiled, BeamTask):
     )
 
     def parameters(self) -> dict[str, Any]:
-        build = Build()
         return {
             **super().parameters(),
             "leave_out": sorted(items(self.leave_out)),
-            "seed": build.seed,
             # It decides the rejects alone, but they are committed with the sentences, under one identity.
-            "keep_filtered": build.keep_filtered,
+            "keep_filtered": Build().keep_filtered,
             **label_parameters(self.label_set),
         }
 
@@ -104,6 +103,7 @@ class NerCorpus(Profiled, BeamTask):
 
     datasets = ("ner_corpus", "rejects")
     step_version = 7
+    seeded = True
     path_parameters = ("profile", "label_set", "alpha")
     transform = "corpora.transforms:BalanceCorpus"
 
@@ -117,7 +117,6 @@ class NerCorpus(Profiled, BeamTask):
         return {
             **super().parameters(),
             **label_parameters(self.label_set),
-            "seed": Build().seed,
             "url": revision_url(siteinfo(dump_files()[0])),
         }
 

@@ -50,6 +50,7 @@ class DomainPassages(_OfDomains, BeamTask):
 
     datasets = ("domain_passages", "domain_terms", "rejects")
     step_version = 10
+    seeded = True
     is_shared_out = False
     transform = "corpora.transforms:ScorePassages"
 
@@ -65,7 +66,7 @@ class DomainPassages(_OfDomains, BeamTask):
 
     def parameters(self) -> dict[str, Any]:
         own = {name: value for name, value in super().parameters().items() if name != "domains"}
-        return {**own, "specialised": self.specialised(), "seed": Build().seed}
+        return {**own, "specialised": self.specialised()}
 
     def requires(self) -> dict[str, DatasetTask]:
         pages = {f"domain_pages {name}": task for name, task in self.pages().items()}
@@ -76,10 +77,7 @@ class DomainPassages(_OfDomains, BeamTask):
             "sentences": Sentences().location(),
             "typed_sentences": links().location(),
             "domain_pages": {name: task.location() for name, task in self.pages().items()},
-            "specialised": self.specialised(),
-            "min_score": self.min_score,
-            "sample_sentences": self.sample_sentences,
-            "seed": Build().seed,
+            **self.parameters(),
         }
 
     def doubts_when_built(self) -> Iterator[str]:

@@ -38,12 +38,15 @@ class DecidedTask(CheckedTask):
     """Raised whenever the step's code gives another content."""
     path_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that a reader looks for in the path."""
+    seeded: ClassVar[bool] = False
+    """Whether chance decides rows of the step: then the seed of the build is among its parameters."""
     remembers_checksums: ClassVar[bool] = True
     """Whether the checksums of inputs are written down below root; not where nothing may be written."""
 
     def parameters(self) -> dict[str, Any]:
-        """What the content depends on besides the inputs: by default the significant parameters."""
-        return {name: getattr(self, name) for name, param in self.get_params() if param.significant}
+        """What the content depends on besides the inputs: by default the significant parameters, and the seed."""
+        own = {name: getattr(self, name) for name, param in self.get_params() if param.significant}
+        return own | {"seed": Build().seed} if self.seeded else own
 
     def files(self) -> dict[str, list[str]]:
         """Input files by what they are, checked to exist."""

@@ -42,6 +42,7 @@ class NewEncoder(TrainingTask):
 
     datasets = ("encoder", "rejects")
     step_version = 1
+    seeded = True
     grows_with_dump = False
     path_parameters = ("name",)
     job = "training.jobs.new_encoder:NewEncoder"
@@ -64,7 +65,7 @@ class NewEncoder(TrainingTask):
             raise InputError(f"hidden_size in [NewEncoder] = {self.hidden_size}: must be a multiple of heads")
         own = {name: value for name, value in super().parameters().items() if name != "name"}
         seq2seq = {"seq2seq": True} if self.name == _NEW_SEQ2SEQ else {}
-        return {**own, **seq2seq, "seed": Build().seed}
+        return {**own, **seq2seq}
 
     def requires(self) -> dict[str, DatasetTask]:
         return {**super().requires(), "ner_corpus": NerCorpus(label_set=ENTITY_CATEGORIES)}
@@ -159,6 +160,7 @@ class WordVectors(TrainingTask):
 
     datasets = ("encoder", "rejects")
     step_version = 1
+    seeded = True
     grows_with_dump = False
     path_parameters = ("name",)
     job = "training.jobs.word_vectors_encoder:WordVectors"
@@ -178,9 +180,6 @@ class WordVectors(TrainingTask):
         significant=False,
         description="file of vectors of character n-grams in the same format (charNgram.txt)",
     )
-
-    def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "seed": Build().seed}
 
     def files(self) -> dict[str, list[str]]:
         wanted = ("words",) if self.name == WORD_VECTORS[0] else ("words", "ngrams")

@@ -19,7 +19,6 @@ from tasks.settings.inputs import siteinfo
 from tasks.settings.ontology import ontology_configuration, ontology_files
 from tasks.settings.parameters import Bool, Choice, Choices, Float, Int
 from tasks.settings.quality import ByProfile, Profile, Profiled
-from tasks.settings.shared import Build
 from tasks.settings.syntax import items
 from tasks.wikipedia import Sentences
 
@@ -29,6 +28,7 @@ class Orthography(BeamTask):
 
     datasets = ("orthography", "rejects")
     step_version = 12
+    seeded = True
     is_shared_out = False
     transform = "dbpedia.transforms:LearnOrthography"
 
@@ -37,7 +37,7 @@ class Orthography(BeamTask):
     )
 
     def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "seed": Build().seed, "lang": siteinfo(dump_files()[0]).lang}
+        return {**super().parameters(), "lang": siteinfo(dump_files()[0]).lang}
 
     def requires(self) -> dict[str, DatasetTask]:
         return {"sentences": Sentences()}
@@ -131,6 +131,7 @@ class Gazetteer(Profiled, BeamTask):
 
     datasets = ("gazetteer", "rejects")
     step_version = 7
+    seeded = True
     grows_with_dump = False
     path_parameters = ("profile",)
     transform = "corpora.transforms:CollectSurfaces"
@@ -145,9 +146,6 @@ class Gazetteer(Profiled, BeamTask):
         description="share of its pages on which a surface form that is not a title must be an anchor",
     )
     anchor_surfaces = Bool(default=True, description="also take the texts of anchors")
-
-    def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "seed": Build().seed}
 
     def requires(self) -> dict[str, DatasetTask]:
         typed = TypedSentences(profile=self.profile)

@@ -15,7 +15,6 @@ from tasks.dapt import DaptCorpus, corpus_with
 from tasks.encoders import PretrainedEncoder, WordVectors, base_encoder, seq2seq_encoder
 from tasks.settings.parameters import Choice, Float, Int, Name
 from tasks.settings.quality import Quality, profile_doubts
-from tasks.settings.shared import Build
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 _NER_BERT = "ner-bert-"
@@ -44,6 +43,7 @@ class DaptModel(TrainingTask):
 
     datasets = ("dapt_model", "rejects")
     step_version = 2
+    seeded = True
     path_parameters = ("domain", "level", "masking", "share")
     job = "training.jobs.dapt_model:DaptModel"
     parallel = True
@@ -80,9 +80,6 @@ class DaptModel(TrainingTask):
         if isinstance(source := base_encoder(), PretrainedEncoder):
             source.check_masked_lm()
 
-    def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "seed": Build().seed}
-
     def trained_models(self) -> int:
         return 1
 
@@ -109,6 +106,7 @@ class NerBert(TrainingTask):
 
     datasets = ("ner_bert", "rejects")
     step_version = 2
+    seeded = True
     path_parameters = ("label_set",)
     job = "training.jobs.ner_bert:NerBert"
     parallel = True
@@ -127,9 +125,6 @@ class NerBert(TrainingTask):
     max_steps = Int(default=0, description="optimiser steps after which it stops; 0 for the epochs alone")
     validations = Int(default=10, least=1, description="validations an epoch, which choose the best model")
     validation_sentences = Int(default=0, description="validate on the first sentences of the split only; 0 for all")
-
-    def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "seed": Build().seed}
 
     def trained_models(self) -> int:
         return 1

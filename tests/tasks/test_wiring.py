@@ -66,6 +66,15 @@ def test_what_the_steps_tell_each_other_stays_what_it_was(configure: Configure, 
         pytest.fail(f"the steps differ from {GOLDEN.relative_to(PROJECT)}:\n{differences}", pytrace=False)
 
 
+def test_a_job_that_is_told_the_seed_is_of_a_step_that_it_decides(configure: Configure) -> None:
+    configure(**SAMPLE)
+    kinds = [getattr(pipelines, name) for name in pipelines.__all__ if name != "Diff"]
+    steps = [kind(**ARGUMENTS.get(kind.__name__, {})) for kind in kinds if hasattr(kind, "configuration")]
+    told = {type(step).__name__: step.parameters() for step in steps if "seed" in step.configuration()}
+    # A dev split is drawn only where a dataset has none.
+    assert [name for name, parameters in told.items() if "seed" not in parameters] == ["NerBenchmark"]
+
+
 def _wiring(kind: type[luigi.Task]) -> dict[str, Any]:
     """What a task says of itself to the steps around it, to its job and to Luigi."""
     arguments = {**ARGUMENTS, "Diff": {"old": "one", "new": "other"}}
