@@ -20,7 +20,8 @@ from tasks.luigi_defaults import set_defaults
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report
-from tasks.wikipedia import Completeness, Punkt, Redirects, Sentences, WikidataApi, WikidataHtml, WikidataIds
+from tasks.wikidata import WikidataApi, WikidataHtml, WikidataIds
+from tasks.wikipedia import Completeness, Punkt, Redirects, Sentences
 
 set_defaults()
 

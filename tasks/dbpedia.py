@@ -24,17 +24,10 @@ from tasks.settings.ontology import ontology, ontology_configuration, ontology_f
 from tasks.settings.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path
 from tasks.settings.shared import DBpedia, Wikipedia
 from tasks.settings.syntax import items
-from tasks.wikipedia import Sentences, WikidataApi, WikidataHtml, WikidataIds, redirects_step
+from tasks.wikidata import WIKIDATA_IDS
+from tasks.wikipedia import Sentences, redirects_step
 from wiki.dump.wikidata import dump_form
 from wiki.site.languages import languages
-
-_WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {
-    "none": None,
-    "dump": WikidataHtml,
-    "tables": WikidataIds,
-    "api": WikidataApi,
-}
-"""The step that gives the Wikidata ids, by the setting that chooses it."""
 
 
 class TypeIndex(BeamTask):
@@ -52,7 +45,7 @@ class TypeIndex(BeamTask):
     )
     wikidata_ids = Choice(
         default="none",
-        choices=list(_WIKIDATA_IDS),
+        choices=list(WIKIDATA_IDS),
         description="where Wikidata ids come from: none, the dump where it is one of HTML, its SQL tables, or the "
         "Action API of a live wiki",
     )
@@ -107,7 +100,7 @@ class TypeIndex(BeamTask):
             steps["infoboxes"] = Infoboxes()
         if "wikidata" in self.trust():
             steps["wikidata_statements"] = WikidataStatements()
-        if step := _WIKIDATA_IDS[self.wikidata_ids]:
+        if step := WIKIDATA_IDS[self.wikidata_ids]:
             steps["wikidata_ids"] = step()
         return steps
 
@@ -256,7 +249,7 @@ class WikidataStatements(BeamTask):
     def requires(self) -> dict[str, DatasetTask]:
         if _dump_form(self._dump()[0]) == "json":
             return {}
-        step = _WIKIDATA_IDS[TypeIndex().wikidata_ids]
+        step = WIKIDATA_IDS[TypeIndex().wikidata_ids]
         if step is None:
             raise InputError(
                 "dump in [WikidataStatements]: truthy N-Triples have no titles; set wikidata_ids in [TypeIndex], or "

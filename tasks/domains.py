@@ -26,7 +26,7 @@ from tasks.settings.ontology import ontology, ontology_name
 from tasks.settings.parameters import Bool, Choice, Float, Name, Names, Path
 from tasks.settings.shared import Wikipedia
 from tasks.settings.syntax import items
-from tasks.wikipedia import WikidataIds
+from tasks.wikidata import WikidataIds
 from wiki.categories.drift_report import drift_report
 from wiki.categories.from_tables import CategoryTables, check_tables
 from wiki.categories.members import edge_members

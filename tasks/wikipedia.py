@@ -1,4 +1,4 @@
-"""The steps that read the dump and its tables for what all else is made of: sentences, redirects, Wikidata items."""
+"""The steps that read the dump and its tables for what all else is made of: sentences and redirects."""
 
 from __future__ import annotations
 
@@ -11,21 +11,18 @@ from schemas.errors import InputError, quoted
 from schemas.files import storage
 from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.beam import BeamTask
-from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes, table_file
-from tasks.live_wiki import LiveWiki
+from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes
 from tasks.settings.inputs import siteinfo
-from tasks.settings.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
+from tasks.settings.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float
 from tasks.settings.shared import Beam, Build, Wikipedia
-from wiki.dump.page_table import PAGE
+from tasks.tables import Table, TablesTask, page_table
 from wiki.dump.pages import missing_end, read_pages
 from wiki.dump.redirect_table import REDIRECT
 from wiki.dump.repeated_pages import repeated_pages
 from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.splits import cut_file
-from wiki.dump.sql_rows import check_table
 from wiki.sentences.conventions import splitter_doubt
 from wiki.site.siteinfo import SiteInfo
-from wiki.steps.wikidata_ids import PAGE_PROPS
 
 
 class Punkt(BeamTask):
@@ -112,7 +109,7 @@ class Sentences(BeamTask):
             )
 
 
-class Completeness(BeamTask):
+class Completeness(TablesTask):
     """Whether every article and redirect that the wiki's SQL table `page` names was read: the pages that were not.
 
     The table and the XML of a dump are written hours or days apart, so the pages that were created and deleted in
@@ -121,7 +118,6 @@ class Completeness(BeamTask):
 
     datasets = ("unaccounted_pages", "rejects")
     step_version = 2
-    grows_with_dump = False
     transform = "wiki.transforms:ComparePages"
 
     max_difference_share = Float(
@@ -131,28 +127,16 @@ class Completeness(BeamTask):
         description="the step fails where a greater share of the table's pages is in the table or the dump alone",
     )
 
-    def files(self) -> dict[str, list[str]]:
-        return {
-            "pages": dump_files()[:1],
-            "page_table": [table_file("page_table in [Wikipedia]", Wikipedia().page_table)],
-        }
-
-    def check_inputs(self) -> None:
-        super().check_inputs()
-        # The step would tell it too, after the dump has been read.
-        check_table(self.files()["page_table"][0], PAGE)
+    def tables(self) -> dict[str, Table]:
+        return {"page_table": page_table()}
 
     def requires(self) -> dict[str, DatasetTask]:
         return {"sentences": Sentences()}
 
     def configuration(self) -> dict[str, Any]:
-        files, sentences = self.files(), self.requires()["sentences"]
-        return {
-            "dump": files["pages"][0],
-            "page_table": files["page_table"][0],
-            "pages": sentences.location("pages"),
-            "rejects": sentences.location("rejects"),
-        }
+        sentences = self.requires()["sentences"]
+        read = {dataset: sentences.location(dataset) for dataset in ("pages", "rejects")}
+        return {**super().configuration(), **read}
 
     def is_built(self) -> bool:
         return super().is_built() and not self.why_not_done()
@@ -177,121 +161,18 @@ class Completeness(BeamTask):
         )
 
 
-class Redirects(BeamTask):
+class Redirects(TablesTask):
     """The redirects of the wiki, from its SQL tables."""
 
     datasets = ("redirects", "rejects")
     step_version = 2
-    grows_with_dump = False
     transform = "wiki.transforms:ReadRedirectTables"
     priority = CHECKED_EARLY
+    otherwise = "set redirects = pages in [Wikipedia]"
 
-    def files(self) -> dict[str, list[str]]:
-        settings = Wikipedia()
-        otherwise = "set redirects = pages in [Wikipedia]"
-        return {
-            "pages": dump_files()[:1],
-            "page_table": [table_file("page_table in [Wikipedia]", settings.page_table, otherwise)],
-            "redirect_table": [table_file("redirect_table in [Wikipedia]", settings.redirect_table, otherwise)],
-        }
-
-    def check_inputs(self) -> None:
-        super().check_inputs()
-        files = self.files()
-        check_table(files["page_table"][0], PAGE)
-        check_table(files["redirect_table"][0], REDIRECT)
-
-    def configuration(self) -> dict[str, Any]:
-        files = self.files()
-        return {
-            "dump": files["pages"][0],
-            "page_table": files["page_table"][0],
-            "redirect_table": files["redirect_table"][0],
-        }
-
-
-class WikidataIds(BeamTask):
-    """The Wikidata item of every article, from the SQL tables `page` and `page_props` of the dump."""
-
-    datasets = ("wikidata_ids", "rejects")
-    step_version = 2
-    grows_with_dump = False
-    transform = "wiki.transforms:ReadWikidataTables"
-    priority = CHECKED_EARLY
-
-    page_props_table = Path(
-        default="", optional=True, significant=False, description="SQL table page_props, for categories as well"
-    )
-
-    def files(self) -> dict[str, list[str]]:
-        otherwise = "set wikidata_ids = none in [TypeIndex]"
-        return {
-            "pages": dump_files()[:1],
-            "page_table": [table_file("page_table in [Wikipedia]", Wikipedia().page_table, otherwise)],
-            "page_props_table": [table_file("page_props_table in [WikidataIds]", self.page_props_table, otherwise)],
-        }
-
-    def check_inputs(self) -> None:
-        super().check_inputs()
-        files = self.files()
-        check_table(files["page_table"][0], PAGE)
-        check_table(files["page_props_table"][0], PAGE_PROPS)
-
-    def configuration(self) -> dict[str, Any]:
-        files = self.files()
-        return {
-            "dump": files["pages"][0],
-            "page_table": files["page_table"][0],
-            "page_props_table": files["page_props_table"][0],
-        }
-
-
-class WikidataHtml(BeamTask):
-    """The Wikidata item of every article, as the records of an HTML dump have it."""
-
-    datasets = ("wikidata_ids", "rejects")
-    step_version = 2
-    transform = "wiki.transforms:ReadWikidataHtml"
-
-    def files(self) -> dict[str, list[str]]:
-        return {"pages": dump_files()}
-
-    def requires(self) -> dict[str, DatasetTask]:
-        return html_pages_step()
-
-    def check_inputs(self) -> None:
-        super().check_inputs()
-        if not html_pages_step():
-            raise InputError(
-                "wikidata_ids in [TypeIndex] = dump: an HTML dump has the items, but pages in [Wikipedia] names an XML "
-                "dump; choose tables or api"
-            )
-
-    def configuration(self) -> dict[str, Any]:
-        return {"html_pages": dump_configuration()["html_pages"], "split_bytes": split_bytes()}
-
-
-class WikidataApi(LiveWiki, BeamTask):
-    """The Wikidata item of every title that the corpus links to, asked of a live wiki; for small wikis.
-
-    The wiki answers for 50 titles a request, and follows redirects.
-    """
-
-    datasets = ("wikidata_ids", "rejects")
-    step_version = 2
-    is_shared_out = False
-    transform = "wiki.transforms:AskWikidataIds"
-    chosen_by = "wikidata_ids = api in [TypeIndex]"
-
-    def parameters(self) -> dict[str, Any]:
-        self.check_api()
-        return super().parameters()
-
-    def requires(self) -> dict[str, DatasetTask]:
-        return {"sentences": Sentences()}
-
-    def configuration(self) -> dict[str, Any]:
-        return {"sentences": self.requires()["sentences"].location("sentences"), "api": self.api()}
+    def tables(self) -> dict[str, Table]:
+        redirect = Table("redirect_table in [Wikipedia]", Wikipedia().redirect_table, REDIRECT)
+        return {"page_table": page_table(), "redirect_table": redirect}
 
 
 def redirects_step() -> DatasetTask:

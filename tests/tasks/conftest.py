@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from tasks.beam import JOB
 from tasks.jobs.fork_server import fork_servers
 from tests.support.configured import configure as configure
 from tests.support.paths import PROJECT
+from tests.support.small_dump import dump, page
 
 
 @pytest.fixture(scope="module")
@@ -26,3 +28,11 @@ def listener() -> Iterator[str]:
     """The address of a server that takes connections and says nothing."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield f"127.0.0.1:{server.getsockname()[1]}"
+
+
+@pytest.fixture
+def another(tmp_path: Path) -> Path:
+    """A dump of another wiki than the sample's."""
+    made = dump(tmp_path / "dump.xml", page(1, "A", "a"))
+    made.write_text(made.read_text().replace("samplewiki", "enwiki"))
+    return made
