@@ -1,0 +1,55 @@
+"""Where a file is cut into splits."""
+
+from __future__ import annotations
+
+import bz2
+import json
+import random
+from dataclasses import asdict
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from schemas.errors import InputError
+from tests.support.dump_files import DUMP, blind_streams, multistream, places
+from wiki.dump.pages import plan_splits
+from wiki.dump.splits import Split, cut_file
+
+
+def test_splits_cover_the_file_and_travel_as_json(tmp_path: Path) -> None:
+    path = tmp_path / "dump.bz2"
+    path.write_bytes(blind_streams(DUMP, 3_000))
+    splits = plan_splits(str(path), 1_000)
+    assert [split.start for split in splits] == [0, *(split.end for split in splits[:-1])]
+    assert splits[-1].end == path.stat().st_size * 8
+    assert len(splits) > 5
+    assert [Split(**json.loads(json.dumps(asdict(split)))) for split in splits] == splits
+
+
+def test_multistream_is_cut_where_streams_begin(tmp_path: Path) -> None:
+    path = tmp_path / "dump.bz2"
+    path.write_bytes(multistream(DUMP, 5))
+    (tmp_path / "dump-index.txt.bz2").write_bytes(bz2.compress(b"1:1:an index that is wrong\n"))
+    starts = {at * 8 + 32 for at in places(path.read_bytes(), b"BZh9")}
+    splits = plan_splits(str(path), 700)
+    assert len(splits) > 3
+    assert {split.start for split in splits[1:]} <= starts
+
+
+def test_streams_of_several_blocks_are_cut_where_they_begin(tmp_path: Path) -> None:
+    path = tmp_path / "dump.bz2"
+    # Three blocks of 100 kB each.
+    streams = [bz2.compress(random.Random(number).randbytes(250_000), 1) for number in range(8)]
+    path.write_bytes(b"".join(streams))
+    starts = list(accumulate(map(len, streams), initial=0))
+    splits = cut_file(str(path), 300_000)
+    # Behind the beginning of the last stream there is no other, and a block will do.
+    assert [split.start for split in splits[:-1]] == [0, *(starts[n] * 8 + 32 for n in (2, 4, 6))]
+
+
+def test_split_size_must_be_positive(tmp_path: Path) -> None:
+    path = tmp_path / "dump.xml"
+    path.write_bytes(DUMP)
+    with pytest.raises(InputError, match=r"^split size is 0 bytes; it must be at least 1$"):
+        plan_splits(str(path), 0)
