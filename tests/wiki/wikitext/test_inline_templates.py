@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.fuzz.pages import SITE
 from schemas.records import Anchor, Paragraph
-from tests.wiki.wikitext.test_paragraphs import texts
+from tests.support.wikitext import texts
 from wiki.wikitext.holes import HoleNames
 from wiki.wikitext.inline_templates import expander
 from wiki.wikitext.paragraphs import extract_paragraphs

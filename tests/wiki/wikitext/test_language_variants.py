@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.fuzz.pages import SITE
-from tests.wiki.wikitext.test_paragraphs import linked, texts
+from tests.support.wikitext import linked, texts
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.language_variants import choose_variants
 
