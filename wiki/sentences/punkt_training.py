@@ -18,8 +18,8 @@ from nltk.tokenize.punkt import _ORTHO_MAP, PunktParameters, PunktToken, PunktTr
 
 from schemas.errors import InputError
 from schemas.sources.language_facts import is_lower
-from wiki.sentences.punkt import ENDS, TOKEN, VARIABLES
 from wiki.sentences.punkt_parameters import frozen
+from wiki.sentences.punkt_tokens import ENDS, TOKEN, VARIABLES
 
 _Context = Literal["initial", "internal", "unknown"]
 """Where a token stands in its sentence, in NLTK's words."""
