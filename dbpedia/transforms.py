@@ -13,7 +13,7 @@ from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.sparql import Endpoint
 from dbpedia.steps.orthography import write_orthography
 from dbpedia.steps.sparql_types import write_sparql_types
-from dbpedia.steps.type_index import Sources, write_type_index
+from dbpedia.steps.type_index import Sources, Wiki, write_type_index
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from schemas.datasets.dataset import part_uris, read_manifest
 from schemas.datasets.page_samples import page_rate
@@ -76,11 +76,8 @@ class BuildTypeIndex(BuildDatasets):
             ontology=self.ontology,
             own_classes=self.own_classes,
             sources=sources,
+            wiki=Wiki(lang=self.lang, redirects=self.redirects, pages=self.pages, wikidata_ids=self.wikidata_ids),
             dbpedia_redirects=self.dbpedia_redirects,
-            redirects=self.redirects,
-            pages=self.pages,
-            wikidata_ids=self.wikidata_ids,
-            lang=self.lang,
         )
 
 

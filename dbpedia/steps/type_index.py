@@ -35,7 +35,7 @@ from dbpedia.sources.instance_types import (
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
 from dbpedia.sources.triples import TripleCounts
 from dbpedia.sources.wikidata import WikidataCounts, class_items, read_statements, wikidata_types
-from dbpedia.title_index import Build, build_index, index_across_scripts, index_rows, write_index
+from dbpedia.title_index import Build, TitleIndex, build_index, index_across_scripts, index_rows, write_index
 from dbpedia.title_keys import column_keys
 from dbpedia.wikidata_index import EMPTY, WikidataIndex, WikidataTitles, build_wikidata_index, write_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
@@ -73,6 +73,20 @@ class Sources:
     """Location of a dataset with titles and their items."""
 
 
+@dataclass(frozen=True)
+class Wiki:
+    """Which titles a wiki has, and which of them lead to others: locations of datasets, empty where there is none."""
+
+    lang: str
+    """Code of its language: in one of two scripts a title is found in the other script too."""
+    redirects: str
+    """The wiki's own, which are trusted more than DBpedia's. It is always there."""
+    pages: str
+    """By which redirects of DBpedia's are left out that have become articles."""
+    wikidata_ids: str
+    """Items are looked up by the wiki's own redirects alone."""
+
+
 def write_type_index(
     _inputs: Any,
     shard: Shard,
@@ -80,23 +94,15 @@ def write_type_index(
     ontology: str,
     own_classes: str,
     sources: Sources,
+    wiki: Wiki,
     dbpedia_redirects: Sequence[str],
-    redirects: str,
-    pages: str,
-    wikidata_ids: str,
-    lang: str,
 ) -> None:
     """Write the class of every typed title and of the redirects that lead to one, and the Wikidata items of all titles.
 
-    `own_classes` is a file of classes of one's own, empty for none. `redirects` is the location of the wiki's own
-    redirects, which are trusted more than DBpedia's; `pages` is that of its pages, by which those of DBpedia's are left
-    out that have become articles, empty for none.
-    `wikidata_ids` is the location of that dataset, empty for none; items are looked up by the wiki's own redirects
-    alone. `lang` is the code of the wiki's language: in one of two scripts a title is found in the other script too.
+    `own_classes` is a file of classes of one's own, empty for none; `dbpedia_redirects` are files of a release.
     """
-    in_scripts = bool(other_letters(lang))
-    titles = _page_titles(pages, redirects) if in_scripts else []
-    wikidata = _wikidata_index(wikidata_ids, redirects, sources.wikidata_statements, shard, titles, lang)
+    titles = _page_titles(wiki) if other_letters(wiki.lang) else []
+    wikidata = _wikidata_index(wiki, sources.wikidata_statements, shard, titles)
     known = read_ontologies(ontology, own_classes)
     for oddity in known.oddities:
         shard.count("ontology", oddity)
@@ -105,18 +111,13 @@ def write_type_index(
         _count_agreement(shard, agreement)
     redirect_counts = RedirectCounts()
     of_dbpedia = read_redirects(dbpedia_redirects, redirect_counts)
-    if pages and dbpedia_redirects:
-        of_dbpedia = without_stale(of_dbpedia, _article_keys(pages), redirect_counts)
-    build = build_index(merged.types, _redirects(redirects), known.classes, of_dbpedia)
+    if wiki.pages and dbpedia_redirects:
+        of_dbpedia = without_stale(of_dbpedia, _article_keys(wiki.pages), redirect_counts)
+    build = build_index(merged.types, _redirects(wiki.redirects), known.classes, of_dbpedia)
     shard.count("types", "titles with a class", len(merged.types.titles))
     del merged
     pa.default_memory_pool().release_unused()  # else what the index was made of stays beside its rows
-    title_index = build.title_index
-    if in_scripts:
-        # Without the wiki's pages what has a class is taken for one.
-        title_index, ambiguous = index_across_scripts(build, titles if pages else [build.titles, *titles], lang)
-        shard.count("titles in one script", "of one class", len(title_index) - len(build.titles))
-        shard.count("titles in one script", "of different classes or none", ambiguous)
+    title_index = _title_index(build, wiki, titles, shard)
     for batch in index_rows(build, wikidata):
         shard.write("type_index", pa.Table.from_batches([batch]))
         unknown = batch.column("qid").null_count
@@ -157,13 +158,23 @@ def classes_doubt(index: Manifest) -> str:
     )
 
 
-def _wikidata_index(
-    location: str, redirects: str, statements: str, shard: Shard, pages: Sequence[pa.Array], lang: str
-) -> WikidataIndex:
-    if not location:
+def _title_index(build: Build, wiki: Wiki, titles: Sequence[pa.Array], shard: Shard) -> TitleIndex:
+    """The index by which titles are looked up: also by those in the other script of the wiki's language."""
+    if not other_letters(wiki.lang):
+        return build.title_index
+    # Without the wiki's pages what has a class is taken for one.
+    found, ambiguous = index_across_scripts(build, titles if wiki.pages else [build.titles, *titles], wiki.lang)
+    shard.count("titles in one script", "of one class", len(found) - len(build.titles))
+    shard.count("titles in one script", "of different classes or none", ambiguous)
+    return found
+
+
+def _wikidata_index(wiki: Wiki, statements: str, shard: Shard, titles: Sequence[pa.Array]) -> WikidataIndex:
+    if not wiki.wikidata_ids:
         return EMPTY
     classes = class_items(statements) if statements else np.empty(0, np.uint32)
-    build = build_wikidata_index(_wikidata_titles(location), _redirects(redirects), classes, pages, lang)
+    known = _wikidata_titles(wiki.wikidata_ids)
+    build = build_wikidata_index(known, _redirects(wiki.redirects), classes, titles, wiki.lang)
     counts = {"titles": build.titles, "redirects to them": build.redirects, "titles given again": build.repeated}
     shard.count_all("Wikidata items", counts)
     if statements:
@@ -302,9 +313,9 @@ def _redirects(location: str) -> Iterator[Redirects]:
         yield Redirects(batch.column("title").to_pylist(), batch.column("target").to_pylist())
 
 
-def _page_titles(pages: str, redirects: str) -> list[pa.Array]:
+def _page_titles(wiki: Wiki) -> list[pa.Array]:
     """The titles of all pages of the wiki that are known: redirects alone where `pages`, which have them, is empty."""
-    return [batch.column("title") for batch in read_dataset(pages or redirects, ["title"])]
+    return [batch.column("title") for batch in read_dataset(wiki.pages or wiki.redirects, ["title"])]
 
 
 def _article_keys(pages: str) -> npt.NDArray[np.uint64]:

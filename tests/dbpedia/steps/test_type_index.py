@@ -12,6 +12,7 @@ from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
 from dbpedia.steps.type_index import (
     _READERS,
     Sources,
+    Wiki,
     _most_frequent,
     classes_doubt,
     editions_doubt,
@@ -110,11 +111,8 @@ def write(
             own_classes="",
             ontology=ontology,
             sources=sources,
+            wiki=Wiki(lang=lang, redirects=own, pages=pages, wikidata_ids=ids),
             dbpedia_redirects=release,
-            redirects=own,
-            pages=pages,
-            wikidata_ids=ids,
-            lang=lang,
         )
 
     descriptor = write_shard(Unit(0, 1, None), process=process, outputs=outputs)
