@@ -68,6 +68,17 @@ class Typing:
     """Whether mentions that only begin a name, or have a possessive behind it, become the whole name."""
 
 
+@dataclass(frozen=True)
+class _Known:
+    """What is known beside the sentences: of titles by the type index, of words by the wiki's orthography."""
+
+    titles: TitleIndex
+    wikidata: WikidataIndex
+    orthography: Orthography
+    capitals: CapitalisedNames | NamesAmongNouns | None
+    """None where capitalised names are not looked for."""
+
+
 def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: Typing) -> None:
     """Write the sentences of a part of `sentences` that have mentions: their anchors, typed by target and flagged.
 
@@ -75,14 +86,8 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     dropped anchor was, but for links not by the name of what they lead to. `type_index` is the location of its
     dataset.
     """
-    titles = open_index(join(type_index, LOOKUP))
-    wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
-    learnt = read_orthography(typing.orthography) if typing.orthography else NOTHING_LEARNT
-    rule = NamesAmongNouns if typing.rules.words.nouns_in_capitals else CapitalisedNames
-    capitals = rule(typing.capitals, learnt) if typing.capitals else None
-    if typing.rules.words.nouns_in_capitals:
-        learnt = learnt._replace(cases=WordCases())  # which say nothing there
-    flag = flagger(typing.rules, learnt)
+    known = _read_known(type_index, typing)
+    flag = flagger(typing.rules, known.orthography)
     batches = read_batches(part)
     done = 0
     for batch in batches if typing.propagate == "off" else whole_pages(batches):
@@ -93,9 +98,20 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
         shard.count("sentences", "with anchors", n_anchored)
         shard.count("sentences", "without anchors", batch.num_rows - n_anchored)
         if kept.num_rows:
-            _write_batch(kept, shard, titles, wikidata, flag, typing, capitals, learnt)
+            _write_batch(kept, shard, flag, typing, known)
         done += batch.nbytes
         shard.advance(done)
+
+
+def _read_known(type_index: str, typing: Typing) -> _Known:
+    titles = open_index(join(type_index, LOOKUP))
+    wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
+    learnt = read_orthography(typing.orthography) if typing.orthography else NOTHING_LEARNT
+    rule = NamesAmongNouns if typing.rules.words.nouns_in_capitals else CapitalisedNames
+    capitals = rule(typing.capitals, learnt) if typing.capitals else None
+    if typing.rules.words.nouns_in_capitals:
+        learnt = learnt._replace(cases=WordCases())  # which say nothing there
+    return _Known(titles, wikidata, learnt, capitals)
 
 
 def whole_pages(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -116,35 +132,21 @@ def whole_pages(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         yield pa.concat_batches(rest)
 
 
-def _write_batch(
-    batch: pa.RecordBatch,
-    shard: Shard,
-    titles: TitleIndex,
-    wikidata: WikidataIndex,
-    flag: Flagger,
-    typing: Typing,
-    capitals: CapitalisedNames | NamesAmongNouns | None,
-    orthography: Orthography,
-) -> None:
+def _write_batch(batch: pa.RecordBatch, shard: Shard, flag: Flagger, typing: Typing, known: _Known) -> None:
     texts = batch.column("text").to_pylist()
-    mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag, typing.rules.words)
-    mentions = flag_classes(texts, mentions, wikidata, typing.rules.words.nouns_in_capitals)
-    flat = mentions.flatten()
-    shard.count_all("anchors", _value_counts(flat.field("source")))
-    for group, typed in (("flags of typed anchors", True), ("flags of untyped anchors", False)):
-        chosen = pc.equal(pc.equal(flat.field("source").cast(pa.string()), "none"), not typed)
-        found = _value_counts(flat.field("flag").filter(chosen))
-        shard.count_all(group, {name: number for name, number in found.items() if name})
+    mentions = flag_column(texts, link_column(batch.column("anchors"), known.titles), flag, typing.rules.words)
+    mentions = flag_classes(texts, mentions, known.wikidata, typing.rules.words.nouns_in_capitals)
+    _count_anchors(mentions.flatten(), shard)
     if typing.extend:
-        mentions = extend_within(texts, mentions, typing.rules, titles)
+        mentions = extend_within(texts, mentions, typing.rules, known.titles)
         mentions = end_with_names(texts, mentions, typing.rules.words)
     mentions = _without(mentions, typing.drop & _NOT_BY_NAME, shard)
     if typing.propagate != "off":
-        mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, orthography)
+        mentions = _with_unlinked(batch, texts, mentions, typing, known)
     if typing.untype:
         mentions = untype_flagged(mentions, typing.untype)
     mentions = _without(mentions, typing.drop, shard)
-    mentions = identify(mentions, wikidata)
+    mentions = identify(mentions, known.wikidata)
     columns = [mentions if name == "mentions" else batch.column(name) for name in TYPED_SENTENCES.schema.names]
     rows = pa.Table.from_arrays(columns, schema=TYPED_SENTENCES.schema)
     rows = rows.filter(pc.greater(pc.list_value_length(rows["mentions"]), 0))
@@ -175,6 +177,15 @@ def _are_links(mentions: pa.StructArray) -> pa.BooleanArray:
     return pc.is_in(mentions.field("source").cast(pa.string()), value_set=_LINKS)
 
 
+def _count_anchors(anchors: pa.StructArray, shard: Shard) -> None:
+    """Count the links by how they are typed, and their flags."""
+    shard.count_all("anchors", _value_counts(anchors.field("source")))
+    for group, typed in (("flags of typed anchors", True), ("flags of untyped anchors", False)):
+        chosen = pc.equal(pc.equal(anchors.field("source").cast(pa.string()), "none"), not typed)
+        found = _value_counts(anchors.field("flag").filter(chosen))
+        shard.count_all(group, {name: number for name, number in found.items() if name})
+
+
 def _count_unlinked(mentions: pa.StructArray, shard: Shard) -> None:
     """Count the mentions that nobody linked, by rule."""
     unlinked = mentions.filter(pc.invert(_are_links(mentions)))
@@ -186,18 +197,12 @@ def _count_unlinked(mentions: pa.StructArray, shard: Shard) -> None:
 
 
 def _with_unlinked(
-    batch: pa.RecordBatch,
-    texts: Sequence[str],
-    mentions: pa.ListArray,
-    index: TitleIndex,
-    typing: Typing,
-    capitals: CapitalisedNames | NamesAmongNouns | None,
-    orthography: Orthography,
+    batch: pa.RecordBatch, texts: Sequence[str], mentions: pa.ListArray, typing: Typing, known: _Known
 ) -> pa.ListArray:
     """The mentions of whole articles with the unlinked ones added."""
     rows = zip(batch.column("page_id").to_pylist(), batch.column("title").to_pylist(), strict=True)
     pages = [(title, len(list(sentences))) for (_, title), sentences in groupby(rows)]
-    subjects = link([[Anchor(0, 0, title) for title, _ in pages]], index)[0]
+    subjects = link([[Anchor(0, 0, title) for title, _ in pages]], known.titles)[0]
     linked = list(mention_lists(mentions))
     italics = _spans(batch.column("italics"))
     result = []
@@ -209,11 +214,11 @@ def _with_unlinked(
         if typing.rules.words.names_by_characters:
             unlinked = repeated_names(about, sentences, typing.rules, typing.propagate)
         else:
-            unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals, orthography)
+            unlinked = propagate(about, sentences, typing.rules, typing.propagate, known.capitals, known.orthography)
         for sentence, found in zip(sentences, unlinked, strict=True):
             result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)
         place += length
-    return mention_column(result, index.classes)
+    return mention_column(result, known.titles.classes)
 
 
 def _spans(column: pa.ListArray) -> list[list[Span]]:
