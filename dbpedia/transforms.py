@@ -10,7 +10,7 @@ from typing import Any
 from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.noise import noise_rules
 from dbpedia.own_classes import read_ontologies
-from dbpedia.sources.sparql import Endpoint
+from dbpedia.sources.endpoint import Endpoint
 from dbpedia.steps.orthography import write_orthography
 from dbpedia.steps.sparql_types import write_sparql_types
 from dbpedia.steps.type_index import Sources, Wiki, write_type_index

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from dbpedia.sources.endpoint import MAX_BATCH, Endpoint
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.instance_types import language_doubt
 from dbpedia.sources.merge import SOURCES
-from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
 from dbpedia.steps.type_index import classes_doubt, editions_doubt
 from schemas.errors import InputError

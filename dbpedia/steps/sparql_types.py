@@ -6,7 +6,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dbpedia.redirects import MAX_REDIRECTS
-from dbpedia.sources.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types
+from dbpedia.sources.endpoint import Endpoint
+from dbpedia.sources.sparql import SparqlCounts, TypeCache, fetch_types
 from schemas.catalog.dbpedia import SPARQL_TYPES
 from schemas.datasets.dataset import read_dataset, read_manifest
 from schemas.datasets.linked_titles import linked_titles

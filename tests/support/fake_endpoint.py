@@ -13,12 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
-from dbpedia.sources.sparql import (
-    Endpoint,
-    SparqlCounts,
-    TypeCache,
-    fetch_types,
-)
+from dbpedia.sources.endpoint import Endpoint
+from dbpedia.sources.sparql import SparqlCounts, TypeCache, fetch_types
 
 PREFIX = "http://dbpedia.org/resource/"
 ONTOLOGY = "http://dbpedia.org/ontology/"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 import subprocess
 import sys
@@ -10,20 +9,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from dbpedia.sources import sparql
-from dbpedia.sources.sparql import (
-    Endpoint,
-    SparqlCounts,
-    TypeCache,
-    fetch_types,
-    resource_iri,
-)
-from dbpedia.sources.triples import resource_title
+from dbpedia.sources.endpoint import Endpoint
+from dbpedia.sources.sparql import SparqlCounts, TypeCache, fetch_types
 from schemas.errors import InputError
-from schemas.sources.titles import canonical_title
 from tests.support.build import build, manifest, rows, settings
 from tests.support.fake_endpoint import (
     EXPECTED,
@@ -76,7 +66,8 @@ def test_what_was_answered_before_a_failure_is_kept(fake: Fake, tmp_path: Path) 
 
 KILLED = """
 import sys
-from dbpedia.sources.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types
+from dbpedia.sources.endpoint import Endpoint
+from dbpedia.sources.sparql import SparqlCounts, TypeCache, fetch_types
 endpoint = Endpoint(sys.argv[1], "http://dbpedia.org", "http://dbpedia.org/resource/", "someone@example.org")
 list(fetch_types(sys.argv[3:], endpoint, TypeCache(sys.argv[2], endpoint), SparqlCounts(), batch_size=4))
 """
@@ -137,48 +128,6 @@ def test_what_became_of_the_titles_is_counted_after_every_batch_of_answers(
         (["Title 04", "Title 06"], 4, 3, 1),
         (["Title 08"], 5, 4, 1),
     ]
-
-
-@pytest.mark.parametrize(
-    ("title", "iri"),
-    [
-        ("Ranma ½", "Ranma_½"),
-        ("Who? What", "Who%3F_What"),
-        ("100% (song)", "100%25_(song)"),
-        ("AC/DC", "AC/DC"),
-        ('O\'Neil & "Co"', "O'Neil_&_%22Co%22"),
-        ("C:\\>", "C:%5C%3E"),
-        ("A`b^c|d{e}", "A%60b%5Ec%7Cd%7Be%7D"),
-        ("東京", "東京"),
-        ("😀", "😀"),
-        ("A+b*c", "A+b*c"),
-    ],
-)
-def test_iris_as_dbpedia_writes_them(title: str, iri: str) -> None:
-    assert resource_iri(title, PREFIX) == PREFIX + iri
-
-
-@given(st.text(st.characters(codec="utf-8"), min_size=1, max_size=30))
-def test_an_iri_keeps_to_the_grammar_and_names_its_title(text: str) -> None:
-    title = canonical_title(text)
-    iri = resource_iri(title, PREFIX)
-    assert re.fullmatch(r"[^<>\"{}|^`\\\x00-\x20]*", iri)
-    if not re.search("__|[\x00-\x1f\x7f\ufffd]", title.replace(" ", "_")):
-        assert resource_title(iri) == title
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"url": "dbpedia.org/sparql"}, r"endpoint = 'dbpedia.org/sparql' in \[SparqlTypes\]: give an address"),
-        ({"iri_prefix": "http://x/<"}, r"iri_prefix = 'http://x/<' in"),
-        ({"contact": " "}, r"contact in \[SparqlTypes\] is empty"),
-    ],
-)
-def test_settings_that_cannot_be_used(change: dict[str, str], message: str) -> None:
-    settings = {"url": "http://x/sparql", "graph": "", "iri_prefix": PREFIX, "contact": "me"}
-    with pytest.raises(InputError, match=message):
-        Endpoint(**{**settings, **change})
 
 
 def test_a_file_that_is_no_cache(fake: Fake, tmp_path: Path) -> None:

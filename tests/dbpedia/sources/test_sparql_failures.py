@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from dbpedia.sources import sparql
+from dbpedia.sources import endpoint
 from dbpedia.sources.sparql import (
     MAX_FAILURES,
     MAX_PAUSE_SECONDS,
@@ -101,7 +101,7 @@ def test_an_answer_that_is_no_result_is_asked_for_again(fake: Fake, tmp_path: Pa
 
 def test_an_answer_that_comes_in_drops_is_given_up(fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit for each read alone would never be reached."""
-    monkeypatch.setattr(sparql, "monotonic", itertools.count(0, 50).__next__)
+    monkeypatch.setattr(endpoint, "monotonic", itertools.count(0, 50).__next__)
     fake.types = {"Rome": ["City"]}
     status, headers, body = result(fake.rows(["Rome"]))
     fake.trap = lambda _names, number: (status, headers, body + b" " * 400_000) if number == 0 else None

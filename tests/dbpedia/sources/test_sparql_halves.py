@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dbpedia.sources import sparql
+from dbpedia.sources import endpoint
 from schemas.errors import InputError
 from tests.support.fake_endpoint import (
     EXPECTED,
@@ -178,7 +178,7 @@ def test_an_answer_of_too_many_bytes_is_asked_for_in_halves(
     fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake.types = TYPES
-    monkeypatch.setattr(sparql, "_MAX_BYTES", len(result(fake.rows(["Title_00", "Title_02"]))[2]))
+    monkeypatch.setattr(endpoint, "_MAX_BYTES", len(result(fake.rows(["Title_00", "Title_02"]))[2]))
     found = run(fake, TITLES, tmp_path / "cache")
     assert found.types == EXPECTED
     assert [len(names) for names in fake.asked] == [4, 4, 2]

@@ -10,8 +10,9 @@ from unittest.mock import patch
 import pytest
 
 from dbpedia.ontology import Ontology, read_ontology
+from dbpedia.sources.endpoint import Endpoint, query_types, resource_iri
 from dbpedia.sources.instance_types import TypeCounts, read_types
-from dbpedia.sources.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types, query_types, resource_iri
+from dbpedia.sources.sparql import SparqlCounts, TypeCache, fetch_types
 from tests.support import virtuoso
 from tests.support.paths import PROJECT
 
