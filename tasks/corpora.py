@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dbpedia.mentions.noise import nameless_classes, places_but_settlements
+from dbpedia.mentions.classes import nameless_classes, places_but_settlements
 from schemas.problems import PROBLEMS
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask

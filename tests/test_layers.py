@@ -60,7 +60,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"common_nouns"},
         {"orthography"},
         {"derived", "last_nouns", "longer_names", "titles"},
-        {"words"},
+        {"classes", "words"},
         {"languages"},
     ],
     "dbpedia/mentions/capitals": [

@@ -36,14 +36,13 @@ is known of languages (`languages/`).
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any, Protocol
+from typing import Protocol
 from unicodedata import normalize
 
 from dbpedia.mentions import derived
+from dbpedia.mentions.classes import branches, class_data
 from dbpedia.mentions.common_nouns import is_common, is_concept, is_formula, is_generic, is_noun, is_one_of_kind
 from dbpedia.mentions.derived import describes, is_derived, is_describing, is_marked, is_member
 from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
@@ -76,7 +75,6 @@ _WORD = re.compile(r"\w+")
 _WORD_START = re.compile(r"(?<![\w'’])\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
-_SETTLEMENT = "Settlement"
 _SHORTEST_NAME = 3
 SHARED = 3
 """Letters that a demonym shares with the name of its place, and a form of a word with another."""
@@ -107,35 +105,11 @@ def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
     A language without a file in `languages/` gets only the rules that need no words.
     """
     names, kinds, makes = (class_data()["branches"][each] for each in ("names", "kinds", "makes"))
-    branches = _branches(ontology)
+    known = branches(ontology)
     qualifiers = {
-        label.lower(): branches[cls] for cls, label in sorted(ontology.labels.items()) if branches.get(cls) in names
+        label.lower(): known[cls] for cls, label in sorted(ontology.labels.items()) if known.get(cls) in names
     }
-    return NoiseRules(branches, frozenset(kinds), frozenset(makes), qualifiers, words_of(lang))
-
-
-def nameless_classes(ontology: Ontology) -> frozenset[str]:
-    """The classes whose instances have no names of their own, with a capital or without."""
-    branches = class_data()["branches"]
-    kinds = set(branches["kinds"]).difference(branches["makes"])
-    return frozenset(cls for cls, branch in _branches(ontology).items() if branch in kinds)
-
-
-def places_but_settlements(ontology: Ontology) -> frozenset[str]:
-    """The classes of places without those of settlements, whose names are also those of their clubs and schools."""
-    settlements = ontology.nearest([_SETTLEMENT])
-    return frozenset(cls for cls, branch in _branches(ontology).items() if branch == "Place" and cls not in settlements)
-
-
-def class_data() -> dict[str, Any]:
-    """What `classes.toml` says."""
-    return tomllib.loads(files("dbpedia.mentions").joinpath("classes.toml").read_text("utf-8"))
-
-
-def _branches(ontology: Ontology) -> dict[str, str]:
-    data = class_data()
-    known = {name: name for name in (*data["branches"]["names"], *data["branches"]["kinds"])} | data["merged"]
-    return {cls: known[each] for cls, each in ontology.nearest(known).items()}
+    return NoiseRules(known, frozenset(kinds), frozenset(makes), qualifiers, words_of(lang))
 
 
 def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Flagger:

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.noise import FLAGS, places_but_settlements
-from dbpedia.ontology import build_ontology
+from dbpedia.mentions.noise import FLAGS
 from schemas.labels import ENTITY
 from tests.support.noise import FLAG, ONTOLOGY, RULES
 
@@ -327,12 +326,6 @@ def test_flag(flag: str, surface: str, target: str, cls: str, at_start: bool) ->
 def test_every_flag_is_met_and_known() -> None:
     """But for `within`, which needs the whole sentence (`dbpedia.linking.flag_column`), and `term` above."""
     assert {case[0] for case in (*CASES, *MORE_CASES)} == set(FLAGS) - {"within", "term"}
-
-
-def test_the_places_that_names_are_given_are_no_settlements() -> None:
-    classes = ["Place", "Settlement", "City", "River", "Person"]
-    below = [("Settlement", "Place"), ("City", "Settlement"), ("River", "Place")]
-    assert places_but_settlements(build_ontology(classes, below)) == {"Place", "River"}
 
 
 def test_branches_follow_the_ontology() -> None:
