@@ -30,14 +30,14 @@ class ChangedError(InputError):
     """The publisher has another file at the address than the one that was pinned."""
 
 
-def part_of(file: LockedFile, folder: Path) -> Path:
+def _part_of(file: LockedFile, folder: Path) -> Path:
     """Where a file is while it is not whole."""
     return folder / f"{file.name}.part"
 
 
 def begun_bytes(file: LockedFile, folder: Path) -> int:
     """Bytes of a file that are there of it already."""
-    part = part_of(file, folder)
+    part = _part_of(file, folder)
     return part.stat().st_size if part.exists() else 0
 
 
@@ -47,7 +47,7 @@ def download(file: LockedFile, folder: Path, client: Client, came: Callable[[int
     `came` is told how many bytes came, below 0 where what was there has to come again. Raises InputError where the file
     cannot be had, and ChangedError where it is another than the one that was pinned.
     """
-    part = part_of(file, folder)
+    part = _part_of(file, folder)
     with storage.writing(str(part)):
         size = client.insist(
             file.address, lambda: _attempt(file, part, client, came), lambda: begun_bytes(file, folder)

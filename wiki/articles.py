@@ -20,7 +20,7 @@ def read_split(
     split: Split | HtmlSplit,
     site: SiteInfo,
     reject: Callable[[Reject], None],
-    advance: Callable[[int], None] | None = None,
+    advance: Callable[[int], None] | None,
 ) -> Iterator[Page]:
     """Every page of a split, in order, whatever its namespace, of an export or of an HTML dump."""
     if isinstance(split, HtmlSplit):

@@ -89,7 +89,7 @@ def fetch_types(
     cache: TypeCache,
     counts: SparqlCounts,
     *,
-    batch_size: int = 500,
+    batch_size: int,
     pause: Callable[[float], None] = time.sleep,
 ) -> Iterator[list[tuple[str, list[str]]]]:
     """The titles that the endpoint has DBpedia classes for, with the names of all of these, sorted; in the order given.

@@ -73,12 +73,12 @@ def crawl(domain: Domain, members: Members, pruned: Collection[str] = ()) -> Cra
 
     Raises InputError for a root that has no members, and as soon as there are more than `max_pages` pages.
     """
-    check_roots(domain, members)
-    tree = walk_categories(domain, members, pruned)
-    return find_pages(domain, tree, members)
+    _check_roots(domain, members)
+    tree = _walk_categories(domain, members, pruned)
+    return _find_pages(domain, tree, members)
 
 
-def check_roots(domain: Domain, members: Members) -> None:
+def _check_roots(domain: Domain, members: Members) -> None:
     """Raise InputError, by name, for a root that has neither pages nor subcategories: it is empty or does not exist."""
     kinds: tuple[Kind, ...] = ("subcat", "page")
     missing = set(domain.roots)
@@ -91,7 +91,7 @@ def check_roots(domain: Domain, members: Members) -> None:
         )
 
 
-def walk_categories(domain: Domain, members: Members, pruned: Collection[str] = ()) -> CategoryTree:
+def _walk_categories(domain: Domain, members: Members, pruned: Collection[str]) -> CategoryTree:
     """Enter the roots of a domain and their subcategories, down to its depth.
 
     Where several ways of the same length lead to a category, the parent that is first by title counts, so the order of
@@ -126,7 +126,7 @@ def _match(title: str, patterns: Sequence[tuple[str, re.Pattern[str]]]) -> str:
     return next((text for text, pattern in patterns if pattern.search(title)), "")
 
 
-def find_pages(domain: Domain, tree: CategoryTree, members: Members) -> Crawl:
+def _find_pages(domain: Domain, tree: CategoryTree, members: Members) -> Crawl:
     """The articles in the categories of a tree. Raises InputError as soon as there are more than `max_pages`."""
     ways: dict[int, tuple[int, str, str]] = {}
     categories: Counter[int] = Counter()

@@ -110,7 +110,7 @@ def read_lines(
         if last and (last.endswith(b"\n") or last.rstrip().endswith(b"}")):
             yield last
         elif last:
-            reject(reject_record("cut-page", last, f"{path}: its end is damaged or missing"))
+            reject(_reject_record("cut-page", last, f"{path}: its end is damaged or missing"))
             problem = problem or "cut short"
         if problem == "damaged":
             reject(Reject(TRUNCATED, -1, "", f"{path}: damaged from byte {source.offset}; fetch the file again"))
@@ -131,13 +131,13 @@ def read_record(line: bytes, site: SiteInfo) -> Record | Reject:
         record = json.loads(line)
         page = _page(record, site)
     except UnicodeDecodeError as error:
-        return reject_record("invalid-utf8", line, f"{error.reason} at byte {error.start}")
+        return _reject_record("invalid-utf8", line, f"{error.reason} at byte {error.start}")
     except RecursionError:
-        return reject_record("malformed-page", line, "nested too deeply")
+        return _reject_record("malformed-page", line, "nested too deeply")
     except (ValueError, TypeError, AttributeError) as error:
-        return reject_record("malformed-page", line, str(error))
+        return _reject_record("malformed-page", line, str(error))
     if not page.html:
-        return reject_record("missing-text", line, "no article_body.html")
+        return _reject_record("missing-text", line, "no article_body.html")
     entity = record.get("main_entity")
     qid = entity.get("identifier") if isinstance(entity, dict) else None
     redirects = record.get("redirects")
@@ -206,7 +206,7 @@ def _plain_ids(line: bytes, site: SiteInfo) -> tuple[int, int] | None:
     return ids if is_plain else None
 
 
-def reject_record(reason: str, line: bytes, message: str) -> Reject:
+def _reject_record(reason: str, line: bytes, message: str) -> Reject:
     """A Reject of the record that begins with `line`, by the id and the name it shows first."""
     head = line[:4096]
     number, name = _first_id.search(head), _first_name.search(head)
@@ -228,7 +228,7 @@ def superseded(page_ids: npt.NDArray[np.int64], rev_ids: npt.NDArray[np.int64]) 
     return np.sort(order[again])
 
 
-def redirect_page(title: str, record_title: str, site: SiteInfo) -> Page:
+def _redirect_page(title: str, record_title: str, site: SiteInfo) -> Page:
     """The redirect page of this title that leads to a record's page. Its ids, which no record has, are -1."""
     prefix, colon, _ = title.partition(":")
     namespace = (site.namespace_number(prefix) or 0) if colon else 0
@@ -240,7 +240,7 @@ def pages_of(record: Record, site: SiteInfo) -> Iterator[Page]:
     yield record.page
     for name in record.redirects:
         try:
-            yield redirect_page(name, record.page.title, site)
+            yield _redirect_page(name, record.page.title, site)
         except ValueError:
             continue
 
@@ -303,7 +303,7 @@ def _container(source: Decoded) -> str:
 def _lines(source: BinaryIO, reject: Callable[[Reject], None]) -> Iterator[bytes]:
     while line := source.readline(MAX_RECORD_BYTES + 1):
         if len(line) > MAX_RECORD_BYTES:
-            reject(reject_record("page-too-large", line, f"a record of more than {MAX_RECORD_BYTES} bytes"))
+            reject(_reject_record("page-too-large", line, f"a record of more than {MAX_RECORD_BYTES} bytes"))
             while line and not line.endswith(b"\n"):
                 line = source.readline(_READ_BYTES)
         elif not line.isspace():

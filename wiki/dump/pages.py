@@ -152,7 +152,7 @@ def read_pages(
                 reject(reject_page("duplicate-page", xml, "a page with this id came before"))
 
 
-def read_page_elements(split: Split, advance: Callable[[int], None] | None = None) -> Iterator[bytes]:
+def read_page_elements(split: Split, advance: Callable[[int], None]) -> Iterator[bytes]:
     """The elements of the pages that begin in the split, as they stand in the file; what cannot be read is left out."""
     with open_split(split) as (file, end):
         yield from _page_elements(file, split, end, lambda _: None, advance)

@@ -80,9 +80,7 @@ def open_split(split: Split) -> Iterator[tuple[pa.NativeFile, int]]:
         yield file, end
 
 
-def read_split_pieces(
-    file: pa.NativeFile, split: Split, advance: Callable[[int], None] | None = None
-) -> Iterator[Piece]:
+def read_split_pieces(file: pa.NativeFile, split: Split, advance: Callable[[int], None] | None) -> Iterator[Piece]:
     """The decoded content of a split; `advance` is called before each piece with the bytes of the split before it."""
     first = split.start // 8 if split.kind == "bzip2" else split.start
     for piece in read_pieces(file, split.kind, split.start, split.end):

@@ -38,18 +38,18 @@ def strip_quotes(line: str) -> str:
     for i, size in sizes.items():
         if size != 3:
             pieces[i] = MARK + ITALIC
-    return close_italics("".join(pieces))
+    return _close_italics("".join(pieces))
 
 
 def mark_italics(markup: str) -> str:
     """A paragraph in which all runs of apostrophes are of italic type, with marks in their place."""
-    return close_italics(markup.replace("''", MARK + ITALIC))
+    return _close_italics(markup.replace("''", MARK + ITALIC))
 
 
-def close_italics(markup: str) -> str:
+def _close_italics(markup: str) -> str:
     """The markup with italic type closed at the end of each line that leaves it open."""
     if "\n" in markup:
-        return "\n".join(map(close_italics, markup.split("\n")))
+        return "\n".join(map(_close_italics, markup.split("\n")))
     return markup + ITALIC if markup.count(ITALIC) % 2 else markup
 
 

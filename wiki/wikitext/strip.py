@@ -66,13 +66,13 @@ def strip_markup(text: str, file_link: FileLinks, expand: Callable[[str], str]) 
     if "<" in text:
         text = strip_extensions(text)
     if "{{" in text:
-        text = strip_templates(text, expand)
+        text = _strip_templates(text, expand)
     # One character is looked for first: two take ten times as long to find.
     if "{" in text and "{|" in text:
         text = strip_tables(text)
     if "<" in text:
-        text = mark_blocks(text)
-    return strip_files(text, file_link)
+        text = _mark_blocks(text)
+    return _strip_files(text, file_link)
 
 
 def strip_extensions(text: str) -> str:
@@ -131,7 +131,7 @@ def _comment(match: re.Match[str]) -> str:
 _brace_token = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")
 
 
-def strip_templates(text: str, expand: Callable[[str], str]) -> str:
+def _strip_templates(text: str, expand: Callable[[str], str]) -> str:
     """The page with each template replaced, inner ones first. Braces that match nothing stay."""
     if text.count("[") == text.count("]") or text.count("[[") == text.count("]]"):
         first, *parts = text.split("{{")
@@ -227,7 +227,7 @@ BLOCK_TAGS = "table|ul|ol|dl|div|center|h[1-6]|blockquote|p|pre|hr|li|dt|dd|tr|t
 _block_tag = re.compile(rf"<(/?(?:{BLOCK_TAGS}))(?=[\s/>])[^<>]*+>", re.IGNORECASE)
 
 
-def mark_blocks(text: str) -> str:
+def _mark_blocks(text: str) -> str:
     """The page with its tags of block elements as `TAG`, name, `TAG`."""
     return _block_tag.sub(lambda tag: f"{TAG}{tag[1].lower()}{TAG}", text)
 
@@ -250,7 +250,7 @@ class FileLinks(NamedTuple):
         )
 
 
-def strip_files(text: str, file_link: FileLinks) -> str:
+def _strip_files(text: str, file_link: FileLinks) -> str:
     """The page without links to files, their captions included. One that is not closed stays as text.
 
     Links in captions nest one deep. As in `Parser::replaceInternalLinks2`, the search for the closing brackets ends at
