@@ -190,7 +190,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"publishers"},
         {"client"},
     ],
-    "wiki_ner": [{"__main__"}, {"tagging"}],
+    "wiki_ner": [{"__main__"}, {"commands"}, {"options", "tagging"}],
 }
 """The rooms of each house, from the top floor down: a folder or a file. A room imports from lower floors only.
 

@@ -249,7 +249,7 @@ def test_an_error_is_told_in_a_line_with_its_status(
     def fail(_files: object) -> None:
         raise error
 
-    monkeypatch.setattr("wiki_ner.__main__.check_readable", fail)
+    monkeypatch.setattr("wiki_ner.options.check_readable", fail)
     with pytest.raises(SystemExit) as ended:
         main(["tasks"])
     assert (ended.value.code, capsys.readouterr().err) == (status, f"wiki-ner: {message}\n")
@@ -261,7 +261,7 @@ def test_an_error_that_nobody_expected_is_not_taken_for_corpora_that_look_wrong(
     def fail(_files: object) -> None:
         raise RuntimeError("nobody expected this")
 
-    monkeypatch.setattr("wiki_ner.__main__.check_readable", fail)
+    monkeypatch.setattr("wiki_ner.options.check_readable", fail)
     with pytest.raises(SystemExit) as ended:
         main(["promote", "wiki-1", "--root", "data"])
     assert ended.value.code == 40
