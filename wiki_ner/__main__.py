@@ -15,6 +15,7 @@ if __name__ == "__main__":
 import os
 import sys
 import traceback
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -63,7 +64,7 @@ app = typer.Typer(
     help="From a Wikipedia dump and a DBpedia release to NER corpora and models.",
 )
 
-_COMMANDS: Final = (
+_COMMANDS: Final[Sequence[tuple[Callable[..., int], dict[str, Any]]]] = (
     (build.build, _PASS),
     (build.preview, _PASS),
     (build.estimate, _PASS),
