@@ -23,8 +23,9 @@ from tasks.label_sets import label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences, links
 from tasks.pretraining import ENCODERS, encoder, is_encoder
 from tasks.settings.inputs import input_files
+from tasks.settings.lists import Names
 from tasks.settings.ontology import ontology, ontology_files
-from tasks.settings.parameters import Choice, Float, Int, Known, Name, Names, Path
+from tasks.settings.parameters import Choice, Float, Int, Known, Name, Path
 from tasks.settings.quality import Profile, Profiled, profile_doubts
 from tasks.settings.syntax import items
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder

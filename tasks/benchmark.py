@@ -11,7 +11,8 @@ from schemas.experiments import is_taken
 from schemas.files import storage
 from tasks.beam import BeamTask
 from tasks.settings.inputs import input_directory
-from tasks.settings.parameters import Float, Name, Names, Path
+from tasks.settings.lists import Names
+from tasks.settings.parameters import Float, Name, Path
 from tasks.settings.shared import Build
 from tasks.settings.syntax import is_name, items
 

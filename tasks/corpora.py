@@ -14,8 +14,9 @@ from tasks.dump import dump_files
 from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences
 from tasks.settings.inputs import siteinfo
+from tasks.settings.lists import Choices
 from tasks.settings.ontology import ontology, ontology_files
-from tasks.settings.parameters import Choice, Choices, Float, Int
+from tasks.settings.parameters import Choice, Float, Int
 from tasks.settings.quality import ByProfile, Profile, Profiled
 from tasks.settings.shared import Build
 from tasks.settings.syntax import items

@@ -19,8 +19,9 @@ from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_name
 from tasks.linking import Gazetteer, links
 from tasks.report_task import ReportTask, made_of
 from tasks.settings.inputs import input_file
+from tasks.settings.lists import Names
 from tasks.settings.ontology import ontology
-from tasks.settings.parameters import Choice, Float, Int, Names, Path
+from tasks.settings.parameters import Choice, Float, Int, Path
 from tasks.settings.quality import ByProfile, Profile, Profiled, ReportedProfiles, profile_doubts
 from tasks.settings.shared import Build
 from tasks.settings.syntax import items

@@ -20,8 +20,9 @@ from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, files_for_dump, html_pages_step, split_bytes
 from tasks.settings.inputs import input_file, output_file, siteinfo
+from tasks.settings.lists import Choices
 from tasks.settings.ontology import ontology, ontology_configuration, ontology_files
-from tasks.settings.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path
+from tasks.settings.parameters import Address, Choice, Contact, Int, LocalPath, Path
 from tasks.settings.shared import DBpedia, Wikipedia
 from tasks.settings.syntax import items
 from tasks.wikidata import WIKIDATA_IDS

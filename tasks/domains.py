@@ -22,8 +22,9 @@ from tasks.linking import links
 from tasks.live_wiki import LiveWiki
 from tasks.report_task import ReportTask
 from tasks.settings.inputs import input_directory, once_a_version
+from tasks.settings.lists import Names
 from tasks.settings.ontology import ontology, ontology_name
-from tasks.settings.parameters import Bool, Choice, Float, Name, Names, Path
+from tasks.settings.parameters import Bool, Choice, Float, Name, Path
 from tasks.settings.shared import Wikipedia
 from tasks.settings.syntax import items
 from tasks.wikidata import WikidataIds

@@ -16,7 +16,8 @@ from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
 from tasks.settings.inputs import input_file
-from tasks.settings.parameters import Bool, Choice, EncoderName, Int, Path, PlainErrors
+from tasks.settings.parameters import Bool, Choice, EncoderName, Int, Path
+from tasks.settings.plain_errors import PlainErrors
 from tasks.settings.shared import Build
 from tasks.training import TrainingTask
 

@@ -20,7 +20,8 @@ from tasks.fine_tuning import MODELS, FineTuning, fits, is_model
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import ENCODERS, encoder, is_dapt, is_encoder
 from tasks.report_task import ReportTarget
-from tasks.settings.parameters import Choices, Knowns, Name, NamedPairs
+from tasks.settings.lists import Choices, Knowns, NamedPairs
+from tasks.settings.parameters import Name
 from tasks.settings.shared import Build
 from tasks.settings.syntax import items
 from tasks.training import TrainingTask, model_folder

@@ -13,20 +13,8 @@ from tasks.benchmark import NerBenchmark
 from tasks.by_run import ByRun, by_run, check_by_run
 from tasks.dapt import DaptCorpus, corpus_with
 from tasks.pretraining import ENCODERS, encoder, is_encoder
-from tasks.settings.parameters import (
-    Bool,
-    Choice,
-    Float,
-    Int,
-    Known,
-    Knowns,
-    Merges,
-    Name,
-    Names,
-    Numbers,
-    Pairs,
-    Sizes,
-)
+from tasks.settings.lists import Knowns, Merges, Names, Numbers, Pairs, Sizes
+from tasks.settings.parameters import Bool, Choice, Float, Int, Known, Name
 from tasks.settings.quality import Quality
 from tasks.settings.syntax import items, pairs
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder

@@ -14,8 +14,10 @@ from schemas.files import storage
 from schemas.label_classes import LabelClasses, check_label_classes, read_label_classes
 from tasks.domains import checked_domain, known_domains
 from tasks.settings.inputs import input_directory
+from tasks.settings.lists import Names
 from tasks.settings.ontology import ontology, ontology_name
-from tasks.settings.parameters import Name, Names, Path, PlainErrors
+from tasks.settings.parameters import Name, Path
+from tasks.settings.plain_errors import PlainErrors
 from tasks.settings.quality import CORPORA, OfCorpora
 
 _SUFFIX: Final = ".toml"

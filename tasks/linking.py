@@ -16,8 +16,9 @@ from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex
 from tasks.dump import dump_files
 from tasks.settings.inputs import siteinfo
+from tasks.settings.lists import Choices
 from tasks.settings.ontology import ontology_configuration, ontology_files
-from tasks.settings.parameters import Bool, Choice, Choices, Float, Int
+from tasks.settings.parameters import Bool, Choice, Float, Int
 from tasks.settings.quality import ByProfile, Profile, Profiled
 from tasks.settings.syntax import items
 from tasks.wikipedia import Sentences

@@ -20,7 +20,8 @@ from tasks.by_run import ByRun, by_run, check_by_run
 from tasks.encoders import base_encoder
 from tasks.fine_tuning import FineTuning
 from tasks.settings.inputs import input_directory
-from tasks.settings.parameters import Choice, Float, Int, LocalPath, Name, Pairs
+from tasks.settings.lists import Pairs
+from tasks.settings.parameters import Choice, Float, Int, LocalPath, Name
 from tasks.settings.syntax import pairs
 from tasks.training import LEAST_RATE, MOST_RATE, TrainingTask, model_folder
 

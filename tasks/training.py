@@ -17,7 +17,8 @@ from schemas.installed import missing_for_training
 from schemas.job_protocol import Event
 from tasks.base import DatasetTask
 from tasks.jobs.process import run_process
-from tasks.settings.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath, PlainErrors
+from tasks.settings.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath
+from tasks.settings.plain_errors import PlainErrors
 
 _logger = logging.getLogger("luigi-interface")
 

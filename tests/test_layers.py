@@ -129,7 +129,8 @@ FLOORS: dict[str, list[set[str]]] = {
     "tasks/settings": [
         {"check", "ontology", "snapshot"},
         {"files", "fingerprint", "inputs", "quality", "shared"},
-        {"parameters"},
+        {"lists"},
+        {"parameters", "plain_errors"},
         {"syntax"},
     ],
     "tasks/jobs": [{"beam_job", "beam_worker", "usage"}, {"process"}, {"engines", "fork_server"}, {"beam_options"}],

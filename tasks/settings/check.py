@@ -22,7 +22,8 @@ from luigi.task_register import Register
 
 from schemas.errors import InputError, nearest, quoted
 from tasks.settings.files import read_settings, settings_files
-from tasks.settings.parameters import MOST, MOST_PROCESSES, PlainErrors
+from tasks.settings.parameters import MOST, MOST_PROCESSES
+from tasks.settings.plain_errors import PlainErrors
 from tasks.settings.shared import Build
 
 _RESOURCES: Final = "resources"

@@ -6,22 +6,19 @@ come the check before any work begins, the message (`setting = value: must be â€
 
 from __future__ import annotations
 
-import functools
 import math
 import re
 import urllib.parse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import luigi
-from luigi.cmdline_parser import CmdlineParser
-from luigi.parameter import MissingParameterException
 
 from schemas.errors import InputError, quoted
 from schemas.sources.web import is_contact
 from tasks.settings.syntax import (
-    LONGEST_NAME,
     LONGEST_PATH,
+    NAME,
     SCHEMES,
     expanded,
     has_control_characters,
@@ -30,7 +27,6 @@ from tasks.settings.syntax import (
     is_name,
     is_path,
     items,
-    pairs,
 )
 
 LEAST_MB: Final = 0.001
@@ -46,9 +42,6 @@ LONGEST_TEXT: Final = 2000
 
 _SHOWN: Final = 120
 _is_encoder = re.compile(r"new|package:[\w.]+(/[^/]+)*|[^\s:]+").fullmatch
-_NAME: Final = (
-    f"of letters, digits, '.', '-' and '_' that begins with a letter or digit, at most {LONGEST_NAME} characters"
-)
 
 
 class Kind(luigi.Parameter):  # type: ignore[misc]
@@ -141,7 +134,7 @@ class Choice(Kind, luigi.ChoiceParameter):  # type: ignore[misc]
         return x
 
 
-class _Text(Kind):
+class Text(Kind):
     """A text that a function accepts; `optional` says that it may be empty as well."""
 
     what: str
@@ -167,16 +160,16 @@ class _Text(Kind):
         return x
 
 
-class Name(_Text):
+class Name(Text):
     """A name that becomes part of a path."""
 
-    what = f"a name {_NAME}"
+    what = f"a name {NAME}"
 
     def accepts(self, text: str) -> bool:
         return is_name(text)
 
 
-class Address(_Text):
+class Address(Text):
     """The address of a server."""
 
     what = "an address that begins with http:// or https:// and names a server"
@@ -191,7 +184,7 @@ class Address(_Text):
             return False
 
 
-class Contact(_Text):
+class Contact(Text):
     """Whom a server may write to."""
 
     what = "a mail or web address, in ASCII without parentheses"
@@ -200,7 +193,7 @@ class Contact(_Text):
         return is_contact(text)
 
 
-class Options(_Text):
+class Options(Text):
     """Options of a command line."""
 
     what = "options that begin with --, separated by spaces,"
@@ -209,7 +202,7 @@ class Options(_Text):
         return text.split()[0].startswith("--")
 
 
-class Folders(_Text):
+class Folders(Text):
     """Folders by their whole paths."""
 
     what = "folders that begin with /, separated by commas,"
@@ -218,7 +211,7 @@ class Folders(_Text):
         return all(each.startswith("/") and is_path(each) for each in items(text))
 
 
-class EncoderName(_Text):
+class EncoderName(Text):
     """Where an encoder comes from."""
 
     what = "new, a Hugging Face name, a local folder, or package:folder/in/a/package"
@@ -227,7 +220,7 @@ class EncoderName(_Text):
         return bool(_is_encoder(text)) and is_path(text)
 
 
-class Path(_Text):
+class Path(Text):
     """A local path or URI of something that is read; a list of them where `several`."""
 
     longest = 1_000_000
@@ -253,7 +246,7 @@ class Path(_Text):
         return ",".join(map(expanded, names)) if "~" in x else x
 
 
-class LocalPath(_Text):
+class LocalPath(Text):
     """A local path of something that is written."""
 
     longest = LONGEST_PATH
@@ -266,7 +259,7 @@ class LocalPath(_Text):
         return expanded(super().normalize(x))
 
 
-class Root(_Text):
+class Root(Text):
     """The directory under which everything is written, which is nobody else's."""
 
     longest = LONGEST_PATH
@@ -280,106 +273,7 @@ class Root(_Text):
         return expanded(super().normalize(x))
 
 
-class _List(_Text):
-    """A list, separated by commas. It may be broken into lines."""
-
-    def accepts_item(self, item: str) -> bool:
-        """Whether an entry of the list is allowed."""
-        raise NotImplementedError
-
-    def normalize(self, x: str) -> str:
-        entries = items(x)
-        if not (entries or self.optional) or len(x) > self.longest:
-            raise self.refuse(x)
-        for entry in entries:
-            if not self.accepts_item(entry):
-                raise self.refuse(entry)
-        return x
-
-
-class Choices(_List):
-    """Some of a number of names."""
-
-    def __init__(self, *, known: Iterable[str], **others: Any) -> None:
-        super().__init__(**others)
-        self.known = tuple(known)
-        self.what = f"some of {', '.join(self.known)}, separated by commas,"
-
-    def accepts_item(self, item: str) -> bool:
-        return item in self.known
-
-
-class Names(_List):
-    """Names that become parts of paths."""
-
-    what = f"names, separated by commas, each {_NAME}"
-
-    def accepts_item(self, item: str) -> bool:
-        return is_name(item)
-
-
-class NamedPairs(Names):
-    """Names that become parts of paths, some with another one."""
-
-    what = f"names or pairs of names as a=b, separated by commas, each name {_NAME}"
-
-    def accepts_item(self, item: str) -> bool:
-        first, equals, second = item.partition("=")
-        return is_name(first.strip()) and (is_name(second.strip()) or not equals)
-
-
-class Pairs(_List):
-    """Pairs of names; no name has two values."""
-
-    what = "pairs as a=b, separated by commas, with one b for each a,"
-
-    def accepts_item(self, item: str) -> bool:
-        first, _, second = item.partition("=")
-        return bool(first.strip() and second.strip() and not has_control_characters(item))
-
-    def normalize(self, x: str) -> str:
-        text = super().normalize(x)
-        last = pairs(text)
-        for entry in items(text):
-            [(first, second)] = pairs(entry).items()
-            if second != last[first]:
-                raise self.refuse(f"{entry},{first}={last[first]}")
-        return text
-
-
-class Merges(Pairs):
-    """Names that are merged: what one becomes does not become another itself."""
-
-    what = "pairs as a=b, separated by commas, with one b for each a, and no b that becomes another itself,"
-
-    def normalize(self, x: str) -> str:
-        text = super().normalize(x)
-        merged = pairs(text)
-        for first, second in merged.items():
-            if merged.get(second, second) != second:
-                raise self.refuse(f"{first}={second},{second}={merged[second]}")
-        return text
-
-
-class Numbers(_List):
-    """Whole numbers of at least 0."""
-
-    what = f"whole numbers from 0 to {MOST:,}, separated by commas"
-
-    def accepts_item(self, item: str) -> bool:
-        return bool(re.fullmatch("[0-9]{1,10}", item)) and int(item) <= MOST
-
-
-class Sizes(_List):
-    """Numbers of things, and shares of all of them."""
-
-    what = f"whole numbers from 0 to {MOST:,} and shares between 0 and 1 as 0.05, separated by commas"
-
-    def accepts_item(self, item: str) -> bool:
-        return bool(re.fullmatch(r"0\.[0-9]{0,8}[1-9]|[0-9]{1,10}", item)) and float(item) <= MOST
-
-
-class Known(_Text):
+class Known(Text):
     """What a function knows; `what` tells it to people."""
 
     def __init__(self, *, knows: Callable[[str], bool], what: str, **others: Any) -> None:
@@ -389,18 +283,6 @@ class Known(_Text):
 
     def accepts(self, text: str) -> bool:
         return self._knows(text)
-
-
-class Knowns(_List):
-    """A list of what a function knows; `what` tells it to people."""
-
-    def __init__(self, *, knows: Callable[[str], bool], what: str, **others: Any) -> None:
-        super().__init__(**others)
-        self._knows = knows
-        self.what = f"some of these, separated by commas: {what}"
-
-    def accepts_item(self, item: str) -> bool:
-        return self._knows(item)
 
 
 class Around(Kind):
@@ -422,36 +304,6 @@ class Around(Kind):
         except InputError:
             # What is allowed is more than the kind itself says.
             raise self.refuse(given) from None
-
-
-class PlainErrors(luigi.Task):  # type: ignore[misc]
-    """Parameters whose errors are their own: Luigi wraps those of a value that it reads from a file or a flag."""
-
-    # Luigi looks through the whole class for them whenever a task is named, which a build does thousands of times.
-    @classmethod
-    @functools.cache
-    def get_params(cls) -> list[tuple[str, luigi.Parameter]]:
-        return list(super().get_params())
-
-    @classmethod
-    def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
-        try:
-            return super().get_param_values(params, args, kwargs)
-        except MissingParameterException as error:
-            family = cls.get_task_family()
-            name = next(n for n, each in params if n not in kwargs and not each.has_task_value(family, n))
-            command = CmdlineParser.get_instance()
-            own = command is not None and command.known_args.root_task == family
-            flag = f"--{'' if own else f'{family}-'}{name}".replace("_", "-")
-            raise InputError(
-                f"{name} in [{family}] is missing: give it as {flag} or in a settings file (luigi.cfg, or the one that "
-                f"--settings or LUIGI_CONFIG_PATH names); it must be {dict(params)[name].allowed}: "
-                f"{dict(params)[name].description}"
-            ) from error
-        except ValueError as error:
-            if isinstance(error.__cause__, InputError):
-                raise error.__cause__ from None
-            raise
 
 
 def _number(value: float) -> str:

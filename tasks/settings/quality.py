@@ -13,7 +13,9 @@ import luigi
 
 from schemas.problems import DAMAGE, HOLES
 from tasks.luigi_private import Inheriting
-from tasks.settings.parameters import Around, Choice, Choices, Kind, PlainErrors
+from tasks.settings.lists import Choices
+from tasks.settings.parameters import Around, Choice, Kind
+from tasks.settings.plain_errors import PlainErrors
 from tasks.settings.syntax import items
 
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {

@@ -22,9 +22,9 @@ from tasks.settings.parameters import (
     Name,
     Options,
     Path,
-    PlainErrors,
     Root,
 )
+from tasks.settings.plain_errors import PlainErrors
 
 RUNNERS: Final = (
     "local",

@@ -8,6 +8,10 @@ from typing import Final
 
 LONGEST_NAME: Final = 100
 """Most characters of a name that becomes part of a path. File systems take 255 bytes, of which the key needs some."""
+NAME: Final = (
+    f"of letters, digits, '.', '-' and '_' that begins with a letter or digit, at most {LONGEST_NAME} characters"
+)
+"""What a name has, for people, as it follows "a name"."""
 LONGEST_PATH: Final = 4000
 """Most characters of a path or URI."""
 SCHEMES: Final = ("s3", "gs", "gcs", "hdfs", "viewfs", "file")

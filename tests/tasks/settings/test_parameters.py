@@ -14,6 +14,7 @@ import pipelines
 from schemas.errors import InputError
 from tasks.by_run import ByRun
 from tasks.luigi_private import default_of, has_default
+from tasks.settings import lists
 from tasks.settings import parameters as kinds
 from tasks.settings.quality import ByProfile
 from tasks.settings.syntax import items
@@ -43,14 +44,14 @@ REFUSED: dict[type[luigi.Parameter], set[str]] = {
     kinds.Bool: set(HOSTILE),
     kinds.Choice: set(HOSTILE),
     kinds.Name: {"empty", "blank", "home", "root", "url", "negative", "surrogate", *_NAMES},
-    kinds.Names: {"empty", "blank", "list", *_NAMES},
-    kinds.NamedPairs: {"empty", "blank", "list", *_NAMES},
-    kinds.Choices: set(HOSTILE),
-    kinds.Knowns: set(HOSTILE),
+    lists.Names: {"empty", "blank", "list", *_NAMES},
+    lists.NamedPairs: {"empty", "blank", "list", *_NAMES},
+    lists.Choices: set(HOSTILE),
+    lists.Knowns: set(HOSTILE),
     kinds.Known: set(HOSTILE),
-    kinds.Pairs: set(HOSTILE),
-    kinds.Numbers: set(HOSTILE) - {"zero", "port"},
-    kinds.Sizes: set(HOSTILE) - {"zero", "fraction", "port"},
+    lists.Pairs: set(HOSTILE),
+    lists.Numbers: set(HOSTILE) - {"zero", "port"},
+    lists.Sizes: set(HOSTILE) - {"zero", "fraction", "port"},
     kinds.Address: set(HOSTILE),
     kinds.Contact: {"empty", "blank", "text", "null", "line", "control", "parent", "long", "surrogate", "list"},
     kinds.Options: {"empty", "blank", "text", "null", "line", "control", "parent", "surrogate", "negative", "list"},
@@ -188,16 +189,16 @@ def test_a_text_may_be_as_long_as_is_said() -> None:
         ),
         (kinds.LocalPath().accepts, ["a", "/a"], ["s3://bucket/a", "file:///a", "'a'"]),
         (kinds.Root().accepts, ["a", "a/", "s3://bucket", "/a"], ["/", ".", "a/..", "s3:///", "~", "./", "s3://a/~"]),
-        (kinds.Names().accepts_item, ["a"], ["a/b"]),
-        (kinds.NamedPairs().accepts_item, ["a", "a=b", "a = b"], ["a=", "=b", "=", "a=b=c", "a/b", "a=b/c"]),
-        (kinds.Pairs().accepts_item, ["a=b", "a = b c"], ["a", "a=", "=b", " = ", "a=b\x00"]),
-        (kinds.Numbers().accepts_item, ["0", "2147483647", "0000000001"], ["2147483648", "00000000001", "-1", "1.0"]),
+        (lists.Names().accepts_item, ["a"], ["a/b"]),
+        (lists.NamedPairs().accepts_item, ["a", "a=b", "a = b"], ["a=", "=b", "=", "a=b=c", "a/b", "a=b/c"]),
+        (lists.Pairs().accepts_item, ["a=b", "a = b c"], ["a", "a=", "=b", " = ", "a=b\x00"]),
+        (lists.Numbers().accepts_item, ["0", "2147483647", "0000000001"], ["2147483648", "00000000001", "-1", "1.0"]),
         (
-            kinds.Sizes().accepts_item,
+            lists.Sizes().accepts_item,
             ["0", "2147483647", "0.05", "0.000000001"],
             ["2147483648", "00000000001", "0.0", "0.50", "0.0000000001", "1.5"],
         ),
-        (kinds.Choices(known="ab").accepts_item, ["a", "b"], ["c", "ab"]),
+        (lists.Choices(known="ab").accepts_item, ["a", "b"], ["c", "ab"]),
     ],
 )
 def test_what_is_allowed_is_so_up_to_its_limits(
@@ -208,7 +209,7 @@ def test_what_is_allowed_is_so_up_to_its_limits(
 
 
 def test_a_list_may_be_as_long_as_is_said() -> None:
-    parameter = next(each for _, _, each in TABLE if isinstance(each, kinds.Numbers))
+    parameter = next(each for _, _, each in TABLE if isinstance(each, lists.Numbers))
     longest = "0," * (parameter.longest // 2)
     assert parameter.normalize(longest) == longest
     with pytest.raises(InputError, match="must be whole numbers from 0 to 2,147,483,647, separated by commas"):
