@@ -102,23 +102,23 @@ class EvaluationReport:
 
     def _sections(self, results: Results) -> list[Callable[[], Section]]:
         # Pictures need libraries that take seconds to import, and only the process that writes needs them.
-        from training.report import additions, encoder_sections, run_sections, vocabularies
+        from training.report import additions, benchmarks, encoder_sections, overview, run_sections, vocabularies
 
-        benchmarks = [run_sections.read_benchmark(entry["name"], entry["location"]) for entry in self.benchmarks]
+        known = [benchmarks.read_benchmark(entry["name"], entry["location"]) for entry in self.benchmarks]
         stop_words = read_stop_words(self.stop_words)
         words = {each["name"]: vocabularies.benchmark_words(each["location"], stop_words) for each in self.benchmarks}
         scores = self._type_scores(results)
         manifests = [read_manifest(entry["runs"]) for entry in self.runs]
         # One setting, for all runs.
         strict = any(each.provenance.parameters.get("strict") for each in manifests)
-        targets, notes = run_sections.comparable(scores, benchmarks, strict)
-        sized = [] if strict else run_sections.of_published_size(results.targets, benchmarks)
-        parameters = run_sections.shared_parameters(manifests, _LABELS)
-        others = run_sections.other_parameters(manifests, _LABELS)
+        targets, notes = benchmarks.comparable(scores, known, strict)
+        sized = [] if strict else benchmarks.of_published_size(results.targets, known)
+        parameters = overview.shared_parameters(manifests, _LABELS)
+        others = overview.other_parameters(manifests, _LABELS)
         models = [encoder_sections.read_training(entry["name"], entry["location"]) for entry in self.models]
         return [
-            lambda: run_sections.overview(results, parameters, others),
-            lambda: run_sections.benchmark_section(benchmarks, notes),
+            lambda: overview.overview_section(results, parameters, others),
+            lambda: benchmarks.benchmark_section(known, notes),
             lambda: vocabularies.vocabulary_section(words),
             lambda: run_sections.score_section(results, targets),
             lambda: run_sections.ablation_section(results, targets),

@@ -44,6 +44,10 @@ class TypeMean(NamedTuple):
     support: int
 
 
+TypeScores = Mapping[Combination, Mapping[str, TypeMean]]
+"""By combination and type, the scores on a target."""
+
+
 @dataclass(frozen=True)
 class Results:
     """The rows of NER_RUNS of all datasets."""

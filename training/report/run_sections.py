@@ -1,20 +1,16 @@
-"""The sections of the evaluation's report on runs and benchmarks: Markdown and the pictures that it shows."""
+"""The sections of the evaluation's report on the scores of runs: Markdown and the pictures that it shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from schemas.catalog.corpora import BENCHMARK_SPLITS
-from schemas.datasets.dataset import Manifest, read_manifest
 from schemas.markdown import table
-from training.durations import duration
 from training.report import figures
 from training.report.confusion import ELSEWHERE, MISSED, Confusion
-from training.report.markdown import Section, code, number_cell, percent, picture_name
-from training.report.published import PERSON_AS_ARTIST, TEST_SPLITS
-from training.report.results import MOST_SHOWN, Combination, Mean, Results, TypeMean
+from training.report.markdown import Section, percent, picture_name
+from training.report.published import PERSON_AS_ARTIST
+from training.report.results import MOST_SHOWN, Combination, Mean, Results, TypeScores
 from training.report.sweeps import SWEEPS, curves
 from training.report.tables import (
     ablation_table,
@@ -29,174 +25,16 @@ from training.report.tables import (
 )
 from training.report.tags import TagCounts, published_tag_table, tag_table
 
-_MEANINGS = {
-    "direct": "the target's training sentences alone",
-    "source-then-target": "the source first, then the target",
-    "joint": "source and target together, the target repeated",
-    "zero-shot": "no sentences, only the names of the types",
-}
 _PUBLISHED = (
     "Published, not measured here: BERT-base-cased unless the row says otherwise, by the papers' authors, mean of "
     "three runs (NER-BERT: five)."
-)
-_STRICT = (
-    "No published figures are shown: the papers' are of seqeval's default mode, the scores here of its strict mode "
-    "(`strict`)."
 )
 _STUDENT_TAGS = (
     "Published, not measured here: the student report's figure 4, of its recurrent network with merged types. Its "
     "words are those of the development split, and 89 of its I-location are in universities, whose first word is "
     "B-organisation. Of the model without merged types the report says only that the F1 was a third (section 4.3)."
 )
-_SIZES, _BY_TYPE = ("sentences", "tokens", "entities"), "entities of "
-"""Groups of a benchmark's counts by split, and the beginning of those by type."""
 _SHOWN_MISTAKES = 10
-
-
-TypeScores = Mapping[Combination, Mapping[str, TypeMean]]
-"""By combination and type, the scores on a target."""
-
-
-class OtherParameter(NamedTuple):
-    """A value of a parameter whose value is not the same for all runs."""
-
-    name: str
-    value: Any
-    runs: list[str]
-    """Target and model of the runs that have it."""
-
-
-@dataclass(frozen=True)
-class Benchmark:
-    """What the report says of a benchmark."""
-
-    name: str
-    sentences: Mapping[str, int]
-    """By split."""
-    entities: Mapping[str, int]
-    types: int
-    remarks: Mapping[tuple[str, str], int]
-    """What else was counted when it was read, by group and key, as far as there was any."""
-
-
-def read_benchmark(name: str, location: str) -> Benchmark:
-    """What the manifest of the dataset at the location counts."""
-    counts = read_manifest(location).counts
-    types = {label for group, numbers in counts.items() if group.startswith(_BY_TYPE) for label in numbers}
-    remarks = {
-        (group, key): number
-        for group, numbers in counts.items()
-        if group not in _SIZES and not group.startswith(_BY_TYPE)
-        for key, number in numbers.items()
-        if number
-    }
-    return Benchmark(name, counts.get("sentences", {}), counts.get("entities", {}), len(types), remarks)
-
-
-def comparable(
-    scores: Mapping[str, TypeScores], benchmarks: Sequence[Benchmark], strict: bool = False
-) -> tuple[list[str], list[str]]:
-    """The targets that published figures can stand beside, and a note for each that has only the name of such a target.
-
-    A target of another size, or scored by other types, is not CrossNER's, whatever its name. Where scores are `strict`,
-    as in EntityCounts, there is no such target, and one note says so.
-    """
-    if strict:
-        return [], [_STRICT] if scores.keys() & TEST_SPLITS.keys() else []
-    sizes = _sizes(benchmarks)
-    sized = of_published_size(scores, benchmarks)
-    same, notes = [], []
-    for target, combinations in scores.items():
-        if target not in TEST_SPLITS:
-            continue
-        published = TEST_SPLITS[target]
-        size, found = sizes.get(target), len({name for means in combinations.values() for name in means})
-        if target not in sized or (published.types and found not in (0, published.types)):
-            here = f"{size:,} sentences and " if size is not None else ""
-            notes.append(
-                f"No published figures are shown for {target}: the papers' test split has {published.wanted()}, this "
-                f"one has {here}{found} types."
-            )
-        else:
-            same.append(target)
-    return same, notes
-
-
-def of_published_size(targets: Iterable[str], benchmarks: Sequence[Benchmark]) -> list[str]:
-    """The targets with the name and as many test sentences as one of the papers, whatever their types are."""
-    sizes = _sizes(benchmarks)
-    return [
-        target
-        for target in targets
-        if target in TEST_SPLITS and (target not in sizes or sizes[target] in TEST_SPLITS[target].sentences)
-    ]
-
-
-def _sizes(benchmarks: Sequence[Benchmark]) -> dict[str, int]:
-    """Sentences of the test splits."""
-    return {each.name: each.sentences.get("test", 0) for each in benchmarks}
-
-
-def overview(results: Results, parameters: Mapping[str, Any], others: Sequence[OtherParameter] = ()) -> Section:
-    """What was run, and how to read the figures; `parameters` are those that all runs share, `others` those that do
-    not."""
-    rows = results.rows
-    if not rows:
-        return Section("What was run", [])
-    settings = list(dict.fromkeys(each.setting for each in results.combinations))
-    seeds = sorted({row["seed"] for row in rows})
-    sizes = sorted({few_shot for _, _, few_shot in results.means if few_shot})
-    everything = ["all"] if any(not few_shot for _, _, few_shot in results.means) else []
-    facts = {
-        "targets": _names(results.targets),
-        "settings": ", ".join(
-            f"`{each}` ({_MEANINGS[each]})" if each in _MEANINGS else f"`{each}`" for each in settings
-        ),
-        "encoders": _names(dict.fromkeys(row["encoder"] for row in rows)),
-        "models": _names(dict.fromkeys(row["model"] for row in rows)),
-        "seeds": ", ".join(map(str, seeds)),
-        "target sentences trained on": ", ".join([*everything, *(f"{size:,}" for size in sizes)]),
-        "time of all runs together": duration(sum(row["seconds"] for row in rows)),
-    }
-    blocks = [
-        f"{len(rows):,} runs. A run fine-tunes an encoder on a target, takes the epoch with the best F1 on the "
-        "development split, and is scored on the test split.",
-        "\n".join(f"- {name}: {value}" for name, value in facts.items()),
-        "Scores are micro F1 of whole entities in percent, as mean ± sample standard deviation over the seeds; a score "
-        "without ± is that of one run. A dash stands for what was not run. An average is the mean of its row, and only "
-        "rows that are complete have one. The best of each column is bold.",
-    ]
-    if parameters:
-        lines = [[f"`{name}`", code(value)] for name, value in parameters.items()]
-        blocks += ["Parameters that all runs share:", table(["parameter", "value"], lines, names=2)]
-    if others:
-        lines = [[f"`{each.name}`", code(each.value), "; ".join(each.runs)] for each in others]
-        blocks += ["Parameters that differ:", table(["parameter", "value", "targets and models"], lines, names=3)]
-    return Section("What was run", blocks)
-
-
-def benchmark_section(benchmarks: Sequence[Benchmark], notes: Sequence[str]) -> Section:
-    """Sizes of the benchmarks, and what was counted when they were read."""
-    if not benchmarks:
-        return Section("Benchmarks", [])
-    splits = [split for split in BENCHMARK_SPLITS if any(split in each.sentences for each in benchmarks)]
-    head = ["dataset", "types", *(f"{split} sentences" for split in splits), *(f"{split} entities" for split in splits)]
-    lines = [
-        [
-            each.name,
-            f"{each.types:,}",
-            *(number_cell(numbers, split) for numbers in (each.sentences, each.entities) for split in splits),
-        ]
-        for each in benchmarks
-    ]
-    blocks = [table(head, lines)]
-    if remarks := sorted({key for each in benchmarks for key in each.remarks}):
-        counted = [[*key, *(number_cell(each.remarks, key) for each in benchmarks)] for key in remarks]
-        blocks += [
-            "Counted when they were read:",
-            table(["", "", *(each.name for each in benchmarks)], counted, names=2),
-        ]
-    return Section("Benchmarks", [*blocks, *notes])
 
 
 def score_section(results: Results, targets: Sequence[str]) -> Section:
@@ -393,33 +231,3 @@ def confusion_section(
             "best on the development split, with all target sentences.",
         )
     return Section("Confusion of types", blocks, pictures)
-
-
-def shared_parameters(manifests: Sequence[Manifest], without: Sequence[str]) -> dict[str, Any]:
-    """The parameters that have one value in all manifests, sorted by name; those named in `without` left out."""
-    found = [manifest.provenance.parameters for manifest in manifests]
-    return {
-        name: value
-        for name, value in sorted(found[0].items() if found else ())
-        if name not in without and all(name in each and each[name] == value for each in found)
-    }
-
-
-def other_parameters(manifests: Sequence[Manifest], without: Sequence[str]) -> list[OtherParameter]:
-    """The parameters that have several values in the manifests of runs, sorted by name; those in `without` left out."""
-    found = [manifest.provenance.parameters for manifest in manifests]
-    shared = shared_parameters(manifests, without)
-    others: list[OtherParameter] = []
-    for name in sorted({name for each in found for name in each} - {*shared, *without}):
-        by_value: dict[str, OtherParameter] = {}
-        for each in found:
-            if name in each:
-                row = by_value.setdefault(code(each[name]), OtherParameter(name, each[name], []))
-                if (run := f"{each['target']} {each['model']}") not in row.runs:
-                    row.runs.append(run)
-        others += by_value.values()
-    return others
-
-
-def _names(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)

@@ -2,91 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from schemas.datasets.dataset import Manifest, Provenance
 from tests.support.training.evaluation_data import run_row
 from tests.training.report.test_confusion import row
-from training.report.results import Combination, TypeMean, summarise
-from training.report.run_sections import (
-    Benchmark,
-    comparable,
-    confusion_section,
-    few_shot_section,
-    of_published_size,
-    other_parameters,
-    overview,
-    shared_parameters,
-    sweep_section,
-    tag_section,
-)
+from training.report.results import Combination, summarise
+from training.report.run_sections import confusion_section, few_shot_section, sweep_section, tag_section
 
 DIRECT = Combination("direct", "plain", "tagger")
-
-
-@pytest.mark.parametrize(
-    ("name", "sentences", "types", "note"),
-    [
-        ("music", 465, 13, ""),
-        ("music", 465, 0, ""),
-        ("music", None, 13, ""),
-        ("music", None, 4, "465 sentences and 13 types, this one has 4 types"),
-        ("music", 465, 4, "465 sentences and 13 types, this one has 465 sentences and 4 types"),
-        ("music", 464, 13, "465 sentences and 13 types, this one has 464 sentences and 13 types"),
-        ("music", 466, 13, "465 sentences and 13 types, this one has 466 sentences and 13 types"),
-        ("ai", 431, 14, ""),
-        ("finance", 303, 4, ""),
-        ("finance", 305, 4, ""),
-        ("finance", 306, 4, "303 to 305 sentences and 4 types, this one has 306 sentences and 4 types"),
-        ("twitter", 1450, 4, ""),
-        ("twitter", 1549, 4, ""),
-        ("twitter", 1449, 4, "1,450 to 1,549 sentences and 4 types, this one has 1,449 sentences and 4 types"),
-        ("twitter", 1550, 4, "1,450 to 1,549 sentences and 4 types, this one has 1,550 sentences and 4 types"),
-        ("bionlp13pc", 1650, 9, ""),
-        ("bionlp13pc", 40, 9, "1,650 to 1,749 sentences, this one has 40 sentences and 9 types"),
-    ],
-)
-def test_published_figures_need_the_published_test_split(
-    name: str, sentences: int | None, types: int, note: str
-) -> None:
-    scores = {name: {DIRECT: {f"type{number}": TypeMean(0.5, 1) for number in range(types)}}}
-    benchmarks = [] if sentences is None else [Benchmark(name, {"test": sentences}, {}, types, {})]
-    targets, notes = comparable(scores, benchmarks)
-    assert targets == ([] if note else [name])
-    shown = f"No published figures are shown for {name}: the papers' test split has {note}."
-    assert notes == ([shown] if note else [])
-
-
-def test_other_targets_have_no_published_figures_and_no_note() -> None:
-    assert comparable({"films": {DIRECT: {"film": TypeMean(0.5, 1)}}}, []) == ([], [])
-
-
-def test_strict_scores_have_no_published_figures_beside_them() -> None:
-    scores = {name: {DIRECT: {"film": TypeMean(0.5, 1)}} for name in ("twitter", "bionlp13pc", "films")}
-    assert comparable(scores, [], strict=True) == (
-        [],
-        [
-            "No published figures are shown: the papers' are of seqeval's default mode, the scores here of its strict "
-            "mode (`strict`)."
-        ],
-    )
-    assert comparable({"films": scores["films"]}, [], strict=True) == ([], [])
-
-
-def test_parameters_that_differ_are_told_with_whose_they_are() -> None:
-    def of(target: str, model: str, rate: float) -> Manifest:
-        parameters = {"target": target, "encoder": "plain", "model": model, "learning_rate": rate, "epochs": 3}
-        return Manifest("ner_runs", Provenance("0" * 64, "ner_runs", 1, "0", parameters, []), "", 1, 1, 1, 0, {}, [])
-
-    manifests = [of("ai", "tagger", 5e-5), of("ai", "bilstm", 1e-3), of("music", "tagger", 5e-5)]
-    without = ("target", "encoder", "model")
-    assert shared_parameters(manifests, without) == {"epochs": 3}
-    others = other_parameters(manifests, without)
-    assert others == [
-        ("learning_rate", 5e-5, ["ai tagger", "music tagger"]),
-        ("learning_rate", 1e-3, ["ai bilstm"]),
-    ]
-    row = {"setting": "direct", "few_shot": 0, "seed": 1, "encoder": "plain", "f1": 0.5, "dev_f1": 0.5}
-    runs = summarise([row | {"target": "ai", "model": "tagger", "sentences": 9, "seconds": 1.0}])
-    assert "| `learning_rate` | `5e-05` | ai tagger; music tagger |" in overview(runs, {}, others).markdown()
 
 
 @pytest.mark.parametrize(
@@ -132,11 +53,6 @@ def test_the_student_reports_tags_stand_beside_those_of_its_target_with_its_type
         assert head == section.blocks[3].splitlines()[0]
         assert lines[6] == "| I-location | 64 | 5 | 10 | 134 |"
         assert lines[11] == "| accuracy |  |  | 81 | 10,919 |"
-
-
-def test_targets_of_the_published_size_may_have_other_types() -> None:
-    benchmarks = [Benchmark(name, {"test": size}, {}, 4, {}) for name, size in (("ai", 431), ("music", 464))]
-    assert of_published_size(["ai", "music", "law", "politics"], benchmarks) == ["ai", "politics"]
 
 
 def test_confusions_are_of_the_entities_that_are_scored() -> None:
