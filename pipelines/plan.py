@@ -20,7 +20,7 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import build_name
 from schemas.text_table import aligned, size_text
-from tasks.base import DatasetTask, Place
+from tasks.base import DatasetTask, Turn
 from tasks.report_task import ReportTask
 from tasks.settings.files import files_text
 from tasks.settings.shared import Build
@@ -73,7 +73,7 @@ def plan(task: luigi.Task) -> list[Step]:
 
 
 def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = MappingProxyType({})) -> None:
-    """Have each of the steps that are to be built learn its place among them as it begins, for its lines of the log.
+    """Have each of the steps that are to be built learn its turn among them as it begins, for its lines of the log.
 
     `seconds` has how long steps will take, by name; where it has all, the time that is left for the build can be told.
     """
@@ -83,12 +83,12 @@ def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = Mappin
     begun = multiprocessing.Value("i", 0)
     left = multiprocessing.Value("d", sum(known))
 
-    def begin(own: float | None) -> Place:
+    def begin(own: float | None) -> Turn:
         with begun.get_lock(), left.get_lock():
             begun.value += 1
             left.value -= own or 0.0
             after = left.value if len(known) == len(expected) else None
-            return Place(f"step {begun.value} of {len(waiting)}, ", own, after)
+            return Turn(f"step {begun.value} of {len(waiting)}, ", own, after)
 
     for step, own in zip(waiting, expected, strict=True):
         step.task.begin = functools.partial(begin, own)

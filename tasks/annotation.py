@@ -200,7 +200,7 @@ class PreAnnotation(Profiled, BeamTask):
         steps = self.requires()
         scored = steps["sentence_scores"].location("annotated_scores") if self._looks_back() else None
         return {
-            **self.decided(),
+            **self.without_profile(),
             **{"sentence_scores": None, "ner_benchmark": None},
             **{role: task.location() for role, task in steps.items()},
             **{"former": self._former(), "annotated_scores": scored, "again": self.again},

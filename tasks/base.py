@@ -39,8 +39,8 @@ CHECKED_EARLY = 10
 _logger = logging.getLogger("luigi-interface")
 
 
-class Place(NamedTuple):
-    """The place of a step in a build."""
+class Turn(NamedTuple):
+    """Where a step comes in the order of a build."""
 
     title: str = ""
     """What the log says before the step's name: `step 7 of 36, `."""
@@ -69,9 +69,9 @@ class DatasetTask(DecidedTask):
     """Whether the step has more to do where there is more of the dump, for the estimate of a build."""
     is_shared_out: ClassVar[bool] = False
     """Whether that is more units of work, which more processes share, for the same estimate."""
-    begin: Callable[[], Place] = staticmethod(lambda: Place())
-    """Gives the step its place in the build as it begins, where there is a plan of it."""
-    _place = Place()
+    begin: Callable[[], Turn] = staticmethod(lambda: Turn())
+    """Gives the step its turn in the build as it begins, where there is a plan of it."""
+    _turn = Turn()
     _started = 0.0
     doubts_told = False
     """Whether the doubts of the step were told with those of the whole build, before any step of it."""
@@ -126,7 +126,7 @@ class DatasetTask(DecidedTask):
     @property
     def title(self) -> str:
         """How the log names the step."""
-        return f"{self._place.title}{self.step}"
+        return f"{self._turn.title}{self.step}"
 
     def output(self) -> list[DatasetTarget]:
         return [DatasetTarget(self.location(dataset)) for dataset in self.datasets]
@@ -148,19 +148,19 @@ class DatasetTask(DecidedTask):
 
     def _time_left(self, share: float) -> str:
         """The time that is left for all of the build, where that of the steps after this one is known."""
-        place = self._place
-        if place.seconds_after is None or place.seconds is None:
+        turn = self._turn
+        if turn.seconds_after is None or turn.seconds is None:
             return ""
         elapsed = time.monotonic() - self._started
-        left = elapsed * (1 - share) / share if share >= ENOUGH_DONE else max(0.0, place.seconds - elapsed)
-        return f"; {duration_text(left + place.seconds_after)} left for the build"
+        left = elapsed * (1 - share) / share if share >= ENOUGH_DONE else max(0.0, turn.seconds - elapsed)
+        return f"; {duration_text(left + turn.seconds_after)} left for the build"
 
     def run(self) -> None:
         """Build the datasets, unless another build below the same root is at it: then wait until it has built them.
 
         Raises InputError where another build may have taken the step over.
         """
-        self._place = self.begin()
+        self._turn = self.begin()
         with end_interrupted(), lock(self._lock(), self._wait) as self.is_held:
             if all(target.exists() for target in DatasetTask.output(self)):
                 _logger.info("%s: was built by another run, at %s", self.title, self.location())

@@ -75,9 +75,11 @@ class FilteredSentences(Profiled, BeamTask):
 
     def configuration(self) -> dict[str, Any]:
         steps = self.requires()
-        parameters = {name: value for name, value in self.decided().items() if name not in ("entities", "label_set")}
+        own = self.without_profile()
+        # The job is told the names and the labels that these stand for.
+        del own["entities"], own["label_set"]
         return {
-            **parameters,
+            **own,
             "typed_sentences": steps["typed_sentences"].location(),
             "gazetteer": steps["gazetteer"].location() if "gazetteer" in steps else None,
             "domain_pages": steps["domain_pages"].location() if "domain_pages" in steps else None,
@@ -134,7 +136,7 @@ class NerCorpus(Profiled, BeamTask):
     def configuration(self) -> dict[str, Any]:
         chosen = named_label_set(self.label_set)
         return {
-            **self.decided(),
+            **self.without_profile(),
             "filtered_sentences": self.requires()["filtered_sentences"].location(),
             "categories": named_label_set(self._categories()).classes,
             "labels": chosen.classes,

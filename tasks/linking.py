@@ -85,7 +85,7 @@ class TypedSentences(Profiled, BeamTask):
     def configuration(self) -> dict[str, Any]:
         steps = self.requires()
         return {
-            **self.decided(),
+            **self.without_profile(),
             "sentences": steps["sentences"].location(),
             "type_index": steps["type_index"].location(),
             "orthography": steps["orthography"].location() if "orthography" in steps else "",
@@ -153,4 +153,4 @@ class Gazetteer(Profiled, BeamTask):
         return {"type_index": TypeIndex(), "sentences": Sentences(), "typed_sentences": typed}
 
     def configuration(self) -> dict[str, Any]:
-        return {**self.decided(), **{role: task.location() for role, task in self.requires().items()}}
+        return {**self.without_profile(), **{role: task.location() for role, task in self.requires().items()}}

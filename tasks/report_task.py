@@ -51,7 +51,7 @@ class ReportTask(DatasetTask):
         return ReportTarget(storage.join(self.location(), self.file), latest)
 
     def run(self) -> None:
-        self._place = self.begin()
+        self._turn = self.begin()
         target = self.output()
         with end_interrupted():
             text = self.text()

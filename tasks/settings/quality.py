@@ -159,7 +159,7 @@ class Profiled(luigi.Task):  # type: ignore[misc]
         kinds, profile = dict(params), dict(found)["profile"]
         return [(name, preset(cls, profile, name, kinds[name]) if name in left else value) for name, value in found]
 
-    def decided(self) -> dict[str, Any]:
+    def without_profile(self) -> dict[str, Any]:
         """The parameters without the profile: once it has decided the others, its name decides nothing more."""
         parameters: dict[str, Any] = self.parameters()
         return {name: value for name, value in parameters.items() if name != "profile"}

@@ -17,7 +17,7 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import current_build
 from schemas.root.locks import lock
-from tasks.base import DatasetTask, Place
+from tasks.base import DatasetTask, Turn
 from tasks.logs import BEGUN, SHARE
 from tasks.report_task import ReportTask
 from tasks.wikipedia import Punkt, Sentences
@@ -374,31 +374,31 @@ def test_the_report_that_was_asked_for_last_is_current(step: Step, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    ("place", "elapsed", "share", "line"),
+    ("turn", "elapsed", "share", "line"),
     [
-        (Place(), 10, 0.5, "punkt: half"),
-        (Place("step 2 of 9, "), 10, 0.5, "step 2 of 9, punkt: half"),
+        (Turn(), 10, 0.5, "punkt: half"),
+        (Turn("step 2 of 9, "), 10, 0.5, "step 2 of 9, punkt: half"),
         # Twice as fast as was expected.
-        (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.5, "step 2 of 9, punkt: half; 0:01:50 left for the build"),
-        (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.0, "step 2 of 9, punkt: half; 0:02:10 left for the build"),
-        (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.009, "step 2 of 9, punkt: half; 0:02:10 left for the build"),
-        (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.01, "step 2 of 9, punkt: half; 0:18:10 left for the build"),
-        (Place("step 2 of 9, ", 40.0, 100.0), 50, 0.0, "step 2 of 9, punkt: half; 0:01:40 left for the build"),
-        (Place("step 2 of 9, ", 40.0), 10, 0.5, "step 2 of 9, punkt: half"),
-        (Place(), 10, 1.0, "punkt: half"),
+        (Turn("step 2 of 9, ", 40.0, 100.0), 10, 0.5, "step 2 of 9, punkt: half; 0:01:50 left for the build"),
+        (Turn("step 2 of 9, ", 40.0, 100.0), 10, 0.0, "step 2 of 9, punkt: half; 0:02:10 left for the build"),
+        (Turn("step 2 of 9, ", 40.0, 100.0), 10, 0.009, "step 2 of 9, punkt: half; 0:02:10 left for the build"),
+        (Turn("step 2 of 9, ", 40.0, 100.0), 10, 0.01, "step 2 of 9, punkt: half; 0:18:10 left for the build"),
+        (Turn("step 2 of 9, ", 40.0, 100.0), 50, 0.0, "step 2 of 9, punkt: half; 0:01:40 left for the build"),
+        (Turn("step 2 of 9, ", 40.0), 10, 0.5, "step 2 of 9, punkt: half"),
+        (Turn(), 10, 1.0, "punkt: half"),
     ],
 )
-def test_a_line_of_progress_has_the_place_and_the_time_left(
+def test_a_line_of_progress_has_the_turn_and_the_time_left(
     step: Step,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    place: Place,
+    turn: Turn,
     elapsed: float,
     share: float,
     line: str,
 ) -> None:
     told: list[object] = []
-    step._place = place
+    step._turn = turn
     step.set_status_message = step.set_progress_percentage = told.append
     monkeypatch.setattr("tasks.base.time.monotonic", lambda: 1000.0)
     step.say_begun("begun")
@@ -416,7 +416,7 @@ def test_a_line_of_progress_has_the_place_and_the_time_left(
 def test_the_first_line_of_a_step_says_that_it_begins(
     step: Step, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    step._place = Place("step 2 of 9, ", 40.0, 100.0)
+    step._turn = Turn("step 2 of 9, ", 40.0, 100.0)
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     with caplog.at_level(logging.INFO, "luigi-interface"):
         step.say_begun("building here")
