@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import luigi
 
-from tasks.base import WrapperTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
@@ -16,6 +15,7 @@ from tasks.report import BuildReport, Report
 from tasks.settings.quality import Profiles
 from tasks.settings.shared import Wikipedia
 from tasks.settings.syntax import items
+from tasks.step.base import WrapperTask
 from tasks.wikipedia import Completeness
 
 

@@ -14,9 +14,9 @@ from pipelines.plan import Step
 from schemas.datasets.run_record import read_run_record
 from schemas.errors import InputError
 from schemas.text_table import aligned, duration_text, size_text
-from tasks.base import DatasetTask
-from tasks.report_task import ReportTask
-from tasks.targets import earlier_builds
+from tasks.step.base import DatasetTask
+from tasks.step.report import ReportTask
+from tasks.step.targets import earlier_builds
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,11 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import build_name
 from schemas.text_table import aligned, size_text
-from tasks.base import DatasetTask, Turn
-from tasks.report_task import ReportTask
 from tasks.settings.files import files_text
 from tasks.settings.shared import Build
-from tasks.training import TrainingTask
+from tasks.step.base import DatasetTask, Turn
+from tasks.step.report import ReportTask
+from tasks.step.training import TrainingTask
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
 from schemas.datasets.card import describe_columns
 from schemas.markdown import table
-from tasks.base import DatasetTask
 from tasks.luigi_private import default_of, has_default
 from tasks.settings.quality import PRESETS, PROFILES
+from tasks.step.base import DatasetTask
 
 _LICENCES = {
     Licence.WIKIPEDIA: "CC BY-SA (Wikipedia and DBpedia)",

@@ -26,14 +26,14 @@ from pipelines.summary import summary
 from schemas.commands import INTERRUPTED
 from schemas.errors import InputError
 from schemas.files import storage
-from tasks.beam import JOB as BEAM_JOB
 from tasks.builds import existing_root
 from tasks.jobs.fork_server import fork_servers
 from tasks.luigi_defaults import DEFAULTS
 from tasks.luigi_private import asked_once
-from tasks.report_task import ReportTask
 from tasks.settings.shared import Build
-from tasks.training import JOB as TRAINING_JOB
+from tasks.step.beam import JOB as BEAM_JOB
+from tasks.step.report import ReportTask
+from tasks.step.training import JOB as TRAINING_JOB
 
 MANY_TRAININGS: Final = 100
 """More fine-tuned models than these are asked about."""

@@ -17,9 +17,9 @@ from schemas.files import storage
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.hub import HubDataset
 from tasks.luigi_defaults import DEFAULTS
-from tasks.report_task import ReportTarget, ReportTask
 from tasks.settings.files import files_text
 from tasks.settings.shared import Build
+from tasks.step.report import ReportTarget, ReportTask
 
 _WHEN: Final = {
     INTERRUPTED: "",

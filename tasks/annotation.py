@@ -12,8 +12,6 @@ from corpora.levels import LEVELS
 from dbpedia.ontology import PERSON
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions, check_has_probabilities
-from tasks.base import DatasetTask
-from tasks.beam import BeamTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import NerCorpus
 from tasks.dapt import corpus_with
@@ -28,7 +26,9 @@ from tasks.settings.ontology import ontology, ontology_files
 from tasks.settings.parameters import Choice, Float, Int, Known, Name, Path
 from tasks.settings.quality import Profile, Profiled, profile_doubts
 from tasks.settings.syntax import items
-from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
+from tasks.step.base import DatasetTask
+from tasks.step.beam import BeamTask
+from tasks.step.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 from tasks.wikipedia import Sentences
 
 BY_CHANCE = "chance"

@@ -9,12 +9,12 @@ from corpora.steps.ner_benchmark import dataset_names, lacks_dev, score_doubts, 
 from schemas.errors import InputError, quoted
 from schemas.experiments import is_taken
 from schemas.files import storage
-from tasks.beam import BeamTask
 from tasks.settings.inputs import input_directory
 from tasks.settings.lists import Names
 from tasks.settings.parameters import Float, Name, Path
 from tasks.settings.shared import Build
 from tasks.settings.syntax import is_name, items
+from tasks.step.beam import BeamTask
 
 
 class NerBenchmark(BeamTask):

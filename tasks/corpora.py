@@ -7,8 +7,6 @@ from typing import Any
 
 from dbpedia.mentions.classes import nameless_classes, places_but_settlements
 from schemas.problems import PROBLEMS
-from tasks.base import DatasetTask
-from tasks.beam import BeamTask
 from tasks.domains import DomainPages
 from tasks.dump import dump_files
 from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
@@ -20,6 +18,8 @@ from tasks.settings.parameters import Choice, Float, Int
 from tasks.settings.quality import ByProfile, Profile, Profiled
 from tasks.settings.shared import Build
 from tasks.settings.syntax import items
+from tasks.step.base import DatasetTask
+from tasks.step.beam import BeamTask
 from wiki.site.siteinfo import revision_url
 
 ENTITY_CATEGORIES = "315"

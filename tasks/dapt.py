@@ -13,11 +13,8 @@ from corpora.stop_words import ENGLISH_STOP_WORDS
 from corpora.tokens import ENGLISH
 from dbpedia.domain_labels import classes_of
 from schemas.vocabulary import read_stop_words
-from tasks.base import DatasetTask
-from tasks.beam import BeamTask
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.linking import Gazetteer, links
-from tasks.report_task import ReportTask, made_of
 from tasks.settings.inputs import input_file
 from tasks.settings.lists import Names
 from tasks.settings.ontology import ontology
@@ -25,6 +22,9 @@ from tasks.settings.parameters import Choice, Float, Int, Path
 from tasks.settings.quality import ByProfile, Profile, Profiled, ReportedProfiles, profile_doubts
 from tasks.settings.shared import Build
 from tasks.settings.syntax import items
+from tasks.step.base import DatasetTask
+from tasks.step.beam import BeamTask
+from tasks.step.report import ReportTask, made_of
 from tasks.wikipedia import Sentences
 
 

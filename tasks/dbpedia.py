@@ -16,8 +16,6 @@ from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
 from dbpedia.steps.type_index import classes_doubt, editions_doubt
 from schemas.errors import InputError
 from schemas.sources.ntriples import may_be_triples
-from tasks.base import DatasetTask
-from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, files_for_dump, html_pages_step, split_bytes
 from tasks.settings.inputs import input_file, output_file, siteinfo
 from tasks.settings.lists import Choices
@@ -25,6 +23,8 @@ from tasks.settings.ontology import ontology, ontology_configuration, ontology_f
 from tasks.settings.parameters import Address, Choice, Contact, Int, LocalPath, Path
 from tasks.settings.shared import DBpedia, Wikipedia
 from tasks.settings.syntax import items
+from tasks.step.base import DatasetTask
+from tasks.step.beam import BeamTask
 from tasks.wikidata import WIKIDATA_IDS
 from tasks.wikipedia import Sentences, redirects_step
 from wiki.dump.wikidata import dump_form

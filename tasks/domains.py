@@ -15,18 +15,18 @@ import domains
 from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
 from schemas.files import storage
-from tasks.base import CHECKED_EARLY, DatasetTask, WrapperTask
-from tasks.beam import BeamTask
 from tasks.dump import table_file
 from tasks.linking import links
-from tasks.live_wiki import LiveWiki
-from tasks.report_task import ReportTask
 from tasks.settings.inputs import input_directory, once_a_version
 from tasks.settings.lists import Names
 from tasks.settings.ontology import ontology, ontology_name
 from tasks.settings.parameters import Bool, Choice, Float, Name, Path
 from tasks.settings.shared import Wikipedia
 from tasks.settings.syntax import items
+from tasks.step.base import CHECKED_EARLY, DatasetTask, WrapperTask
+from tasks.step.beam import BeamTask
+from tasks.step.live_wiki import LiveWiki
+from tasks.step.report import ReportTask
 from tasks.wikidata import WikidataIds
 from wiki.categories.drift_report import drift_report
 from wiki.categories.from_tables import CategoryTables, check_tables

@@ -7,10 +7,10 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from schemas.errors import InputError, quoted
-from tasks.base import DatasetTask
-from tasks.beam import BeamTask
 from tasks.settings.inputs import input_file, input_files, siteinfo
 from tasks.settings.shared import Wikipedia
+from tasks.step.base import DatasetTask
+from tasks.step.beam import BeamTask
 from wiki.dump.enterprise import is_html_dump
 from wiki.dump.pages import read_siteinfo
 from wiki.dump.sql_rows import table_database

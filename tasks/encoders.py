@@ -12,14 +12,14 @@ import luigi
 from schemas.errors import InputError
 from schemas.experiments import MASKED_LM_TYPES, WORD_VECTORS
 from schemas.files import storage
-from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
 from tasks.settings.inputs import input_file
 from tasks.settings.parameters import Bool, Choice, EncoderName, Int, Path
 from tasks.settings.plain_errors import PlainErrors
 from tasks.settings.shared import Build
-from tasks.training import TrainingTask
+from tasks.step.base import CHECKED_EARLY, DatasetTask
+from tasks.step.training import TrainingTask
 
 _NEW = "new"
 _NEW_SEQ2SEQ = "new-seq2seq"

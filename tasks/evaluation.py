@@ -12,19 +12,19 @@ from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, SEQ2SEQ
 from schemas.files import storage
 from schemas.model_options import KINDS_OF_SEQ2SEQ
-from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.dapt import DomainVocabulary
 from tasks.domains import known_domains
 from tasks.fine_tuning import MODELS, FineTuning, fits, is_model
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import ENCODERS, encoder, is_dapt, is_encoder
-from tasks.report_task import ReportTarget
 from tasks.settings.lists import Choices, Knowns, NamedPairs
 from tasks.settings.parameters import Name
 from tasks.settings.shared import Build
 from tasks.settings.syntax import items
-from tasks.training import TrainingTask, model_folder
+from tasks.step.base import DatasetTask
+from tasks.step.report import ReportTarget
+from tasks.step.training import TrainingTask, model_folder
 
 _logger = logging.getLogger("luigi-interface")
 

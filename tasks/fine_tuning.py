@@ -8,7 +8,6 @@ from typing import Any, Final
 from schemas.errors import InputError
 from schemas.experiments import EACH, LABELS, OTHERS, SEQ2SEQ, SETTING_NAMES, SETTINGS, Setting
 from schemas.model_options import KINDS_OF_SEQ2SEQ, KINDS_OF_TEXT, MODEL_NAMES, ModelOptions
-from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.by_run import ByRun, by_run, check_by_run
 from tasks.dapt import DaptCorpus, corpus_with
@@ -17,7 +16,8 @@ from tasks.settings.lists import Knowns, Merges, Names, Numbers, Pairs, Sizes
 from tasks.settings.parameters import Bool, Choice, Float, Int, Known, Name
 from tasks.settings.quality import Quality
 from tasks.settings.syntax import items, pairs
-from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
+from tasks.step.base import DatasetTask
+from tasks.step.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"
 """The names of models, for people."""

@@ -8,8 +8,6 @@ from typing import Any
 
 from corpora.hub.folder import HUB
 from schemas.files import storage
-from tasks.base import DatasetTask
-from tasks.beam import BeamTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.domains import BuildDomains
@@ -17,6 +15,8 @@ from tasks.label_sets import LabelSetsOfCorpora
 from tasks.settings.parameters import LEAST_MB, MOST_MB, Bool, Float
 from tasks.settings.quality import Profile, profile_doubts
 from tasks.settings.syntax import items
+from tasks.step.base import DatasetTask
+from tasks.step.beam import BeamTask
 
 _logger = logging.getLogger("luigi-interface")
 

@@ -11,8 +11,6 @@ from dbpedia.mentions.noise import FLAGS
 from dbpedia.mentions.unlinked.propagation import SCOPES
 from dbpedia.mentions.words import words_of
 from schemas.sources.language_facts import capitals_tell_names
-from tasks.base import DatasetTask
-from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex
 from tasks.dump import dump_files
 from tasks.settings.inputs import siteinfo
@@ -21,6 +19,8 @@ from tasks.settings.ontology import ontology_configuration, ontology_files
 from tasks.settings.parameters import Bool, Choice, Float, Int
 from tasks.settings.quality import ByProfile, Profile, Profiled
 from tasks.settings.syntax import items
+from tasks.step.base import DatasetTask
+from tasks.step.beam import BeamTask
 from tasks.wikipedia import Sentences
 
 

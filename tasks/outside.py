@@ -14,7 +14,6 @@ from typing import Any, Final
 from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, UNTRAINED, package_of
 from schemas.files import storage
-from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.by_run import ByRun, by_run, check_by_run
 from tasks.encoders import base_encoder
@@ -23,7 +22,8 @@ from tasks.settings.inputs import input_directory
 from tasks.settings.lists import Pairs
 from tasks.settings.parameters import Choice, Float, Int, LocalPath, Name
 from tasks.settings.syntax import pairs
-from tasks.training import LEAST_RATE, MOST_RATE, TrainingTask, model_folder
+from tasks.step.base import DatasetTask
+from tasks.step.training import LEAST_RATE, MOST_RATE, TrainingTask, model_folder
 
 _BESIDE: Final = {"flair": ("gensim",)}
 """What decides the results of a package beside itself: gensim reads Flair's word vectors."""

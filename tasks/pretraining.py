@@ -9,13 +9,13 @@ from typing import Any
 from corpora.levels import LEVELS
 from dbpedia.label_sets import LABEL_SETS
 from schemas.experiments import MASKINGS, SEQ2SEQ, WORD_VECTORS, split_share
-from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
 from tasks.encoders import PretrainedEncoder, WordVectors, base_encoder, seq2seq_encoder
 from tasks.settings.parameters import Choice, Float, Int, Name
 from tasks.settings.quality import Quality, profile_doubts
-from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
+from tasks.step.base import DatasetTask
+from tasks.step.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 _NER_BERT = "ner-bert-"
 _NER_BERTS = tuple(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS)

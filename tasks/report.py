@@ -11,7 +11,6 @@ from corpora.reports.page.build import Build as BuiltCorpora
 from corpora.reports.profiles import ProfileCorpora, ProfileDomains
 from schemas.datasets.run_record import read_run_record
 from schemas.files import storage
-from tasks.base import DatasetTask
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, profile_domains
 from tasks.dbpedia import TypeIndex
@@ -19,11 +18,12 @@ from tasks.domains import BuildDomains
 from tasks.evaluation import PUBLISHED, EvaluationReport
 from tasks.label_sets import ReportedLabelSets, is_published, named_label_set
 from tasks.linking import TypedSentences
-from tasks.report_task import ReportTarget, ReportTask, made_of, upstream
 from tasks.settings.parameters import Bool
 from tasks.settings.quality import ReportedProfiles
 from tasks.settings.shared import Build, Wikipedia
 from tasks.settings.syntax import items
+from tasks.step.base import DatasetTask
+from tasks.step.report import ReportTarget, ReportTask, made_of, upstream
 from tasks.wikipedia import Completeness, Sentences
 
 

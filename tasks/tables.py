@@ -6,9 +6,9 @@ from typing import Any, ClassVar, NamedTuple
 
 import pyarrow as pa
 
-from tasks.beam import BeamTask
 from tasks.dump import dump_files, table_file
 from tasks.settings.shared import Wikipedia
+from tasks.step.beam import BeamTask
 from wiki.dump.page_table import PAGE
 from wiki.dump.sql_rows import check_table
 

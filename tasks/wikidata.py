@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from schemas.errors import InputError
-from tasks.base import CHECKED_EARLY, DatasetTask
-from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes
-from tasks.live_wiki import LiveWiki
 from tasks.settings.parameters import Path
+from tasks.step.base import CHECKED_EARLY, DatasetTask
+from tasks.step.beam import BeamTask
+from tasks.step.live_wiki import LiveWiki
 from tasks.tables import Table, TablesTask, page_table
 from tasks.wikipedia import Sentences
 from wiki.steps.wikidata_ids import PAGE_PROPS

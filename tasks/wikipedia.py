@@ -9,12 +9,12 @@ from typing import Any
 
 from schemas.errors import InputError, quoted
 from schemas.files import storage
-from tasks.base import CHECKED_EARLY, DatasetTask
-from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes
 from tasks.settings.inputs import siteinfo
 from tasks.settings.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float
 from tasks.settings.shared import Beam, Build, Wikipedia
+from tasks.step.base import CHECKED_EARLY, DatasetTask
+from tasks.step.beam import BeamTask
 from tasks.tables import Table, TablesTask, page_table
 from wiki.dump.pages import missing_end, read_pages
 from wiki.dump.redirect_table import REDIRECT

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pipelines
-from tasks.base import DatasetTask
-from tasks.report_task import ReportTask
+from tasks.step.base import DatasetTask
+from tasks.step.report import ReportTask
 from tests.support.paths import PROJECT
 
 _ROW = re.compile(r"^\| `(\w+)` \| (`[\w`, ]+`) \| (\d+) \|$", re.MULTILINE)

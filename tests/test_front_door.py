@@ -7,7 +7,7 @@ import pkgutil
 
 import pipelines
 import tasks
-from tasks.base import DatasetTask
+from tasks.step.base import DatasetTask
 
 
 def test_every_step_is_imported_by_the_front_door() -> None:

@@ -14,8 +14,8 @@ from luigi.task_register import Register
 import pipelines
 from schemas.catalog import corpora, dbpedia, training, wiki
 from schemas.catalog.index import DATASETS
-from tasks.base import DatasetTask
-from tasks.report_task import ReportTask
+from tasks.step.base import DatasetTask
+from tasks.step.report import ReportTask
 from tests.support.paths import PROJECT
 
 BELOW: dict[str, set[str]] = {
@@ -119,13 +119,11 @@ FLOORS: dict[str, list[set[str]]] = {
         {"benchmark", "wikipedia"},
         {"tables"},
         {"dump"},
-        {"beam", "training"},
-        {"report_task"},
-        {"base"},
-        {"builds", "decided", "live_wiki"},
+        {"builds", "step"},
         {"settings"},
-        {"jobs", "logs", "luigi_defaults", "luigi_private", "targets"},
+        {"jobs", "logs", "luigi_defaults", "luigi_private"},
     ],
+    "tasks/step": [{"beam", "training"}, {"report"}, {"base"}, {"decided", "live_wiki", "targets"}],
     "tasks/settings": [
         {"check", "ontology", "snapshot"},
         {"files", "fingerprint", "inputs", "quality", "shared"},

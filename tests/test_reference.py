@@ -15,7 +15,7 @@ import pipelines
 from dbpedia.mentions.words import language_codes, language_data
 from pipelines import reference
 from schemas.catalog.index import DATASETS
-from tasks.base import DatasetTask
+from tasks.step.base import DatasetTask
 from tests.support.paths import PROJECT
 
 ASKED_FOR = {"label_set", "label_sets", "models", "model", "encoder", "domain", "domains", "name", "setting"}

@@ -81,10 +81,10 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
 
     from pipelines.command_line import parsed
     from schemas.datasets.run_record import read_run_record
-    from tasks.base import DatasetTask
-    from tasks.beam import JOB
     from tasks.jobs.fork_server import fork_servers
-    from tasks.report_task import ReportTask
+    from tasks.step.base import DatasetTask
+    from tasks.step.beam import JOB
+    from tasks.step.report import ReportTask
 
     begun: dict[str, float] = {}
     steps: dict[str, StepCost] = {}

@@ -22,7 +22,7 @@ from schemas.datasets.dataset import Provenance
 from schemas.datasets.part_writers import ParquetWriter
 from schemas.datasets.shards import Destination, Unit, infrequent_gc, write_shard
 from schemas.records import Paragraph
-from tasks.beam import run_job
+from tasks.step.beam import run_job
 from wiki.articles import read_articles
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
 from wiki.dump.splits import Split

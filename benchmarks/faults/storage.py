@@ -38,8 +38,8 @@ from schemas.datasets.transforms import BuildDatasets
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.markdown import table
-from tasks.base import DatasetTask
-from tasks.beam import BeamTask
+from tasks.step.base import DatasetTask
+from tasks.step.beam import BeamTask
 from tests.support.build import build, settings
 from tests.support.faults import ERRORS, Killed, failing
 from tests.support.paths import PROJECT

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks.beam import run_job
+from tasks.step.beam import run_job
 from tests.support.build import build, settings
 from tests.support.clusters import Engine, dask_cluster, portable_cluster
 from tests.support.paths import PROJECT

@@ -45,7 +45,7 @@ domains = ai
 COMMAND = """
 import sys
 from luigi.retcodes import run_with_retcodes
-from tasks.beam import JOB
+from tasks.step.beam import JOB
 from tasks.jobs.fork_server import fork_servers
 with fork_servers([JOB]):
     run_with_retcodes(sys.argv[1:])

@@ -19,7 +19,7 @@ from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
 from schemas.errors import InputError
 from schemas.files import storage
-from tasks.beam import run_job
+from tasks.step.beam import run_job
 from tests.support.build import build, settings
 from tests.support.clusters import SCRIPTS, WORKERS, Engine, portable_cluster
 from tests.support.paths import PROJECT

@@ -13,9 +13,9 @@ from pipelines.estimate import Need, earlier_seconds, whole_build
 from schemas.datasets.run_record import RunRecord, write_run_record
 from schemas.errors import InputError
 from schemas.files import storage
-from tasks.base import DatasetTask
 from tasks.dump import dump_files
-from tasks.report_task import ReportTask
+from tasks.step.base import DatasetTask
+from tasks.step.report import ReportTask
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit

@@ -13,7 +13,6 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.snapshot_diff import OF_EVERY_BUILD
 from tasks.annotation import PreAnnotation
-from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.encoders import base_encoder
 from tasks.linking import TypedSentences
@@ -21,6 +20,7 @@ from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import Report
 from tasks.settings.shared import Wikipedia
+from tasks.step.base import DatasetTask
 from tasks.wikipedia import Completeness, Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit

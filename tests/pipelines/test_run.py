@@ -23,9 +23,9 @@ from pipelines.preview import expected_seconds
 from schemas.datasets.run_record import RunRecord, write_run_record
 from schemas.errors import CommandError, InputError
 from schemas.files import storage
-from tasks.beam import JOB as BEAM_JOB
 from tasks.report import BuildReport
-from tasks.training import JOB as TRAINING_JOB
+from tasks.step.beam import JOB as BEAM_JOB
+from tasks.step.training import JOB as TRAINING_JOB
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit

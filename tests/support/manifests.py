@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from schemas.datasets.dataset import MANIFEST, Manifest
 from schemas.files import storage
-from tasks.base import DatasetTask
+from tasks.step.base import DatasetTask
 
 
 def commit(

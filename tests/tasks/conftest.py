@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tasks.beam import JOB
 from tasks.jobs.fork_server import fork_servers
+from tasks.step.beam import JOB
 from tests.support.configured import configure as configure
 from tests.support.paths import PROJECT
 from tests.support.small_dump import dump, page

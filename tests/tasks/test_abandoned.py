@@ -13,8 +13,8 @@ import pytest
 from schemas.errors import InputError
 from schemas.files import processes, storage
 from schemas.files.local_copies import local_copy, local_directory
-from tasks.report_task import ReportTarget, ReportTask
 from tasks.settings.fingerprint import fingerprint
+from tasks.step.report import ReportTarget, ReportTask
 from tests.support.configured import Configure
 from tests.support.paths import PROJECT
 

@@ -82,7 +82,7 @@ def test_a_lease_is_noticed_alone(step: Punkt, monkeypatch: pytest.MonkeyPatch) 
         taken.append(uri)
         yield lambda: True
 
-    monkeypatch.setattr("tasks.base.lock", lock)
+    monkeypatch.setattr("tasks.step.base.lock", lock)
     assert step.complete()
     assert taken == [step._lock()]
 
@@ -122,7 +122,7 @@ def test_a_step_that_another_build_has_taken_over_says_so(
         raise RuntimeError("the job was killed")
 
     storage.remove_directory(step.location())
-    monkeypatch.setattr("tasks.base.lock", lock)
+    monkeypatch.setattr("tasks.step.base.lock", lock)
     monkeypatch.setattr(step, "build", build)
     with pytest.raises(RuntimeError if is_held else InputError) as told:
         step.run()

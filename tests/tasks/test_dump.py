@@ -14,8 +14,8 @@ from pipelines import (
     WikidataStatements,
 )
 from schemas.errors import InputError
-from tasks.base import DatasetTask
 from tasks.dump import HtmlPages
+from tasks.step.base import DatasetTask
 from tasks.wikidata import WikidataHtml
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.configured import Configure

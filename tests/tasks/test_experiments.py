@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from schemas.experiments import OUTSIDE, SETTINGS, Setting
-from tasks.base import DatasetTask
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline
 from tasks.settings.syntax import items
+from tasks.step.base import DatasetTask
 from tests.support.configured import Configure
 from tests.support.paths import PROJECT
 

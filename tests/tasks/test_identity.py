@@ -17,14 +17,14 @@ from schemas.datasets.dataset import Provenance, Wiki, identity_of
 from schemas.datasets.snapshot_lock import SnapshotLock, write_lock
 from schemas.errors import InputError
 from schemas.files import storage
-from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.luigi_private import default_of
-from tasks.report_task import ReportTarget
 from tasks.settings.quality import ByProfile, Quality
 from tasks.settings.shared import Beam, Build, DBpedia, Wikipedia
-from tasks.training import Training
+from tasks.step.base import DatasetTask
+from tasks.step.report import ReportTarget
+from tasks.step.training import Training
 from tasks.wikipedia import Punkt
 from tests.support.configured import Configure
 from tests.support.golden import different_lines
@@ -130,7 +130,7 @@ def other(step: type[DatasetTask], name: str, parameter: luigi.Parameter, value:
 @pytest.fixture(autouse=True)
 def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sample's settings; the checksum of a file stands for its name, so that the data of the sample may change."""
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda file, _memory: Path(file.uri).name)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda file, _memory: Path(file.uri).name)
     configure(**SETTINGS)
     monkeypatch.setattr("tasks.dbpedia.mapping_parameters", lambda uri: [Path(uri).name])
 
@@ -318,7 +318,7 @@ def test_a_manifest_gives_the_identity_of_its_step_again() -> None:
 def test_the_content_of_a_file_is_another_dataset_and_its_place_is_not(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, configure: Configure
 ) -> None:
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda file, _memory: storage.checksum(file.uri))
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda file, _memory: storage.checksum(file.uri))
     found = []
     for name, content in (("a.xml", "one"), ("b.xml", "one"), ("a.xml", "two")):
         (tmp_path / name).write_text(content)

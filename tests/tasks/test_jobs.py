@@ -15,10 +15,10 @@ from corpora.reports.profiles import ProfileDomains
 from pipelines import DaptCorpus, DomainPages, DomainVocabulary, EvaluationReport, NerBert, Punkt
 from schemas.datasets.dataset import MANIFEST, Manifest
 from schemas.files import storage
-from tasks import beam, training
-from tasks.base import DatasetTask
 from tasks.dapt import profile_domains
 from tasks.report import domains_shown
+from tasks.step import beam, training
+from tasks.step.base import DatasetTask
 from tests.support.configured import Configure
 
 Show = Callable[[str, float], None]
@@ -33,8 +33,8 @@ def write_manifests(task: DatasetTask, rejected: int = 0) -> None:
 
 @pytest.fixture(autouse=True)
 def inputs(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
-    monkeypatch.setattr("tasks.training.check_installed", lambda: None)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.step.training.check_installed", lambda: None)
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     caplog.set_level(logging.INFO, "luigi-interface")
 
@@ -55,7 +55,7 @@ def test_a_beam_step_gives_its_job_what_it_needs_and_says_what_came_of_it(
         clock[0] += 62.0
 
     monkeypatch.setattr(beam, "run_job", run_job)
-    monkeypatch.setattr("tasks.beam.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("tasks.step.beam.time.monotonic", lambda: clock[0])
     step.build()
     assert given == [
         {

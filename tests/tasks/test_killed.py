@@ -17,9 +17,9 @@ import pytest
 
 from schemas.datasets.shards import specification_file
 from schemas.errors import InputError
-from tasks.beam import JOB, run_job
 from tasks.jobs.fork_server import fork_servers
 from tasks.jobs.process import temporary_folder
+from tasks.step.beam import JOB, run_job
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 from tests.support.toy_job import quiet, specification

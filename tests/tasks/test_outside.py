@@ -11,7 +11,7 @@ from schemas.errors import InputError
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline, check_environment, pinned_version
-from tasks.report_task import ReportTarget
+from tasks.step.report import ReportTarget
 from tests.support.configured import Configure
 
 

@@ -8,14 +8,14 @@ from corpora.reports.page.build import Build as BuiltCorpora
 from pipelines import BuildAll, BuildCorpora, BuildReport, DaptReport, HubDataset, NerCorpus, Report
 from schemas.files import storage
 from tasks.report import PageTarget, _balanced_by, tell_examples
-from tasks.report_task import ReportTarget, upstream
+from tasks.step.report import ReportTarget, upstream
 from tests.support.configured import Configure
 from tests.support.manifests import commit
 
 
 @pytest.fixture(autouse=True)
 def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda file, _memory: Path(file.uri).name)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda file, _memory: Path(file.uri).name)
     configure()
 
 

@@ -108,8 +108,8 @@ def test_published_parameters_that_are_not_installed_are_told_before_the_work(
     )
     # The workers of a cluster are other machines.
     configure(Wikipedia={"pages": made}, Sentences={"splitter": "punkt_tab"}, Beam={"runner": "DataflowRunner"})
-    monkeypatch.setattr("tasks.beam.check_engine", lambda *_: None)
-    monkeypatch.setattr("tasks.beam.check_shared", lambda *_: None)
+    monkeypatch.setattr("tasks.step.beam.check_engine", lambda *_: None)
+    monkeypatch.setattr("tasks.step.beam.check_shared", lambda *_: None)
     Sentences().check_inputs()
 
 

@@ -13,8 +13,8 @@ import luigi
 import pytest
 
 import pipelines
-from tasks.base import DatasetTask
-from tasks.report_task import ReportTask
+from tasks.step.base import DatasetTask
+from tasks.step.report import ReportTask
 from tests.support.configured import Configure
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
@@ -44,7 +44,7 @@ _LONGEST = 1200
 
 @pytest.fixture(autouse=True)
 def no_checksums(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda _file, _memory: "0" * 64)
 
 
 def test_what_the_steps_tell_each_other_stays_what_it_was(configure: Configure, tmp_path: Path) -> None:

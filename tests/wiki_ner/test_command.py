@@ -57,7 +57,7 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str],
 
 def test_a_task_of_ones_own_is_known_by_the_module_that_the_settings_name(tmp_path: Path) -> None:
     (tmp_path / "steps_of_mine.py").write_text(
-        "from tasks.base import DatasetTask\n"
+        "from tasks.step.base import DatasetTask\n"
         "from tasks.settings.parameters import Int\n"
         "class CountedTitles(DatasetTask):\n"
         '    """How many titles there are."""\n'

@@ -11,9 +11,9 @@ import pytest
 
 from schemas.datasets.dataset import is_committed, read_manifest
 from schemas.errors import InputError
-from tasks.beam import run_job
 from tasks.jobs.beam_options import unknown_options
 from tasks.jobs.engines import check_engine
+from tasks.step.beam import run_job
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.toy_job import quiet, specification
 from tests.support.toy_step import files, outputs

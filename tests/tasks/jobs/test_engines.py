@@ -156,7 +156,7 @@ def test_the_settings_of_an_engine_are_checked_before_work_begins(
 
 
 def test_a_step_has_its_root_and_inputs_checked(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.beam.check_engine", lambda *_: None)
+    monkeypatch.setattr("tasks.step.beam.check_engine", lambda *_: None)
     settings = {"runner": "PortableRunner", "options": SERVER}
     configure(Beam=settings)
     with pytest.raises(InputError, match=r"^root in \[Build\] = .*/data: only this machine sees it"):

@@ -9,13 +9,13 @@ import pipelines
 from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
 from tasks.annotation import PreAnnotation, SentenceScores
-from tasks.base import DatasetTask
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptText
 from tasks.hub import HubDataset
 from tasks.linking import TypedSentences
 from tasks.pretraining import DaptModel, NerBert
 from tasks.settings.quality import BY_PROFILE, PRESETS, PROFILES, ByProfile, preset
+from tasks.step.base import DatasetTask
 from tests.support.configured import Configure
 
 LEFT_TO_THE_PROFILE = [

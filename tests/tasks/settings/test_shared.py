@@ -18,7 +18,7 @@ from tasks.settings.files import check_readable, files_text
 from tasks.settings.fingerprint import fingerprint
 from tasks.settings.inputs import input_directory, input_file, input_files, output_directory, output_file
 from tasks.settings.shared import Build
-from tasks.targets import difference
+from tasks.step.targets import difference
 from tests.support.paths import PROJECT
 
 
@@ -34,7 +34,7 @@ def test_the_section_of_a_step_of_ones_own_is_known_by_its_module(
 ) -> None:
     (folder / "steps").mkdir()
     (folder / "steps" / "steps_of_mine.py").write_text(
-        "from tasks.base import DatasetTask\n"
+        "from tasks.step.base import DatasetTask\n"
         "from tasks.settings.parameters import Int\n"
         "class CountedTitles(DatasetTask):\n"
         "    least = Int(default=2, description='at least')\n"

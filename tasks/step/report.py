@@ -10,9 +10,9 @@ import luigi
 
 from schemas.datasets.dataset import Manifest
 from schemas.files import storage
-from tasks.base import DatasetTask
 from tasks.jobs.process import end_interrupted
 from tasks.settings.shared import Build
+from tasks.step.base import DatasetTask
 
 _logger = logging.getLogger("luigi-interface")
 

@@ -14,9 +14,9 @@ from tests.support.configured import Configure
 def test_python_without_docstrings_is_refused(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
     configure()
     for level in (0, 1):
-        monkeypatch.setattr("tasks.beam.sys.flags", SimpleNamespace(optimize=level))
+        monkeypatch.setattr("tasks.step.beam.sys.flags", SimpleNamespace(optimize=level))
         Punkt().check_inputs()
-    monkeypatch.setattr("tasks.beam.sys.flags", SimpleNamespace(optimize=2))
+    monkeypatch.setattr("tasks.step.beam.sys.flags", SimpleNamespace(optimize=2))
     told = "^Beam does not run without docstrings: unset PYTHONOPTIMIZE, or leave out -OO$"
     with pytest.raises(InputError, match=told):
         Punkt().check_inputs()

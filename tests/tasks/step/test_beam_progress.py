@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tasks.beam import progress_line
+from tasks.step.beam import progress_line
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
-from tasks.decided import _differing
 from tasks.domains import DomainPages
 from tasks.dump import dump_files
+from tasks.step.decided import _differing
 from tasks.wikipedia import Punkt
 from tests.support.configured import Configure
 from tests.support.paths import PROJECT

@@ -12,11 +12,11 @@ from typing import Any, ClassVar, Final
 
 from schemas.errors import InputError
 from schemas.text_table import duration_text
-from tasks.base import ENOUGH_DONE, DatasetTask
 from tasks.jobs.engines import check_engine, check_shared
 from tasks.jobs.process import run_process
 from tasks.settings.shared import Beam, Build
 from tasks.settings.syntax import items
+from tasks.step.base import ENOUGH_DONE, DatasetTask
 
 _logger = logging.getLogger("luigi-interface")
 

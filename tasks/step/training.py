@@ -15,10 +15,10 @@ from schemas.experiments import DEVICES, PRECISIONS
 from schemas.files import storage
 from schemas.installed import missing_for_training
 from schemas.job_protocol import Event
-from tasks.base import DatasetTask
 from tasks.jobs.process import run_process
 from tasks.settings.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath
 from tasks.settings.plain_errors import PlainErrors
+from tasks.step.base import DatasetTask
 
 _logger = logging.getLogger("luigi-interface")
 

@@ -8,7 +8,7 @@ import pytest
 
 from schemas.datasets.shards import Target
 from tasks.pretraining import DaptModel, NerBert
-from tasks.training import TrainingTask
+from tasks.step.training import TrainingTask
 from tests.support.configured import Configure
 
 
@@ -30,10 +30,10 @@ def test_several_processes_share_a_training_that_can_be_shared(
     launcher: list[str],
 ) -> None:
     configure(Training={"processes": processes})
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda _file, _memory: "0" * 64)
     step = NerBert(label_set="4") if kind is NerBert else DaptModel(domain="ai")
     started: list[tuple[Any, ...]] = []
-    monkeypatch.setattr("tasks.training.run_process", lambda *given: started.append(given))
+    monkeypatch.setattr("tasks.step.training.run_process", lambda *given: started.append(given))
     monkeypatch.setattr(kind, "parallel", parallel)
     monkeypatch.setattr(kind, "build_target", lambda step: Target([], step.provenance, 1.0))
     monkeypatch.setattr(kind, "manifest", lambda step: step)

@@ -17,9 +17,9 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import current_build
 from schemas.root.locks import lock
-from tasks.base import DatasetTask, Turn
 from tasks.logs import BEGUN, SHARE
-from tasks.report_task import ReportTask
+from tasks.step.base import DatasetTask, Turn
+from tasks.step.report import ReportTask
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit
@@ -46,7 +46,7 @@ class Step(Punkt):
 def step(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> Step:
     configure()
     monkeypatch.setattr("schemas.root.locks._POLL_SECONDS", 0.02)
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda _file, _memory: "0" * 64)
     found = Step()
     found.built, found.shown = [], []
     return found
@@ -69,7 +69,7 @@ def test_luigi_schedules_no_step_whose_snapshot_is_on_another_disk(
         raise InputError(f"{place} are two disks")
 
     configure(Build={"root": tmp_path, "snapshot": "elsewhere"})
-    monkeypatch.setattr("tasks.base.on_one_disk", refuse)
+    monkeypatch.setattr("tasks.step.base.on_one_disk", refuse)
     with pytest.raises(InputError) as error:
         Punkt().deps()
     assert str(error.value) == f"{(str(tmp_path), 'elsewhere')} are two disks"
@@ -93,7 +93,7 @@ def test_a_step_whose_record_cannot_be_written_is_built(step: Step, monkeypatch:
     def fail(_location: str, _record: RunRecord) -> None:
         raise InputError("the disk is full")
 
-    monkeypatch.setattr("tasks.base.write_run_record", fail)
+    monkeypatch.setattr("tasks.step.base.write_run_record", fail)
     step.run()
     assert step.complete() and read_run_record(step.location()) is None
 
@@ -108,7 +108,7 @@ def test_a_step_gives_its_job_the_stamps_of_its_input_files_before_their_checksu
         dump.write_text("another")
         return file.uri.rpartition("/")[2]
 
-    monkeypatch.setattr("tasks.decided.fingerprint", fingerprint)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", fingerprint)
     monkeypatch.setattr(Step, "files", lambda _step: {"pages": [str(dump)]})
     monkeypatch.setattr(Step, "wiki", None)
     before = storage.stamp(str(dump))
@@ -162,7 +162,7 @@ def test_people_are_told_once_for_whom_a_step_waits(step: Step) -> None:
 
 
 def test_a_step_whose_luigi_is_gone_waits_no_longer(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.base.is_orphan", lambda: True)
+    monkeypatch.setattr("tasks.step.base.is_orphan", lambda: True)
     with (
         lock(step._lock(), lambda _: None),
         pytest.raises(InputError, match="^punkt: the build that this step belonged to has ended"),
@@ -339,7 +339,7 @@ def test_people_are_told_where_another_build_is_still_read(
 def test_a_step_looks_once_whether_it_is_current(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
     step.run()
     asked: list[str] = []
-    monkeypatch.setattr("tasks.base.make_current", lambda location: asked.append(location))
+    monkeypatch.setattr("tasks.step.base.make_current", lambda location: asked.append(location))
     assert step.complete() and step.complete()
     assert asked == [step.location(), step.location("rejects")]
 
@@ -400,10 +400,10 @@ def test_a_line_of_progress_has_the_turn_and_the_time_left(
     told: list[object] = []
     step._turn = turn
     step.set_status_message = step.set_progress_percentage = told.append
-    monkeypatch.setattr("tasks.base.time.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("tasks.step.base.time.monotonic", lambda: 1000.0)
     step.say_begun("begun")
     caplog.clear()
-    monkeypatch.setattr("tasks.base.time.monotonic", lambda: 1000.0 + elapsed)
+    monkeypatch.setattr("tasks.step.base.time.monotonic", lambda: 1000.0 + elapsed)
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     with caplog.at_level(logging.INFO, "luigi-interface"):
         Punkt.show(step, "half", share)
@@ -450,7 +450,7 @@ def test_a_step_says_which_build_it_replaces_and_why(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Of several that which differs least."""
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda _file, _memory: "0" * 64)
     for version, megabytes in ((9, 2), (8, 3)):
         monkeypatch.setattr(Punkt, "step_version", version)
         configure(Punkt={"train_mb": megabytes})
@@ -470,13 +470,13 @@ def test_a_step_says_which_build_it_replaces_and_why(
 def test_the_build_with_the_fewest_differences_is_told_and_of_these_the_one_that_is_told_soonest(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, told: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr("tasks.decided.fingerprint", lambda _file, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda _file, _memory: "0" * 64)
     differences = dict(zip((1.0, 2.0, 3.0), told, strict=True))
     for megabytes in differences:
         configure(Punkt={"train_mb": megabytes})
         commit(Punkt())
     configure(Punkt={"train_mb": 4})
-    monkeypatch.setattr("tasks.base.difference", lambda old, _new: differences[old.parameters["train_mb"]])
+    monkeypatch.setattr("tasks.step.base.difference", lambda old, _new: differences[old.parameters["train_mb"]])
     assert Punkt().why_not_built().endswith(" (and 2 more) is stale: seeds")
 
 

@@ -20,7 +20,6 @@ from schemas.errors import InputError
 from schemas.root.current import make_current
 from schemas.root.locks import known_locks, lock, step_lock
 from schemas.text_table import duration_text
-from tasks.decided import DecidedTask
 from tasks.jobs.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.jobs.usage import measured
 from tasks.logs import BEGUN, SHARE
@@ -28,7 +27,8 @@ from tasks.settings.check import CheckedTask
 from tasks.settings.inputs import on_one_disk, output_directory, possible_directory
 from tasks.settings.shared import Build
 from tasks.settings.snapshot import locked
-from tasks.targets import DatasetTarget, difference, earlier_builds
+from tasks.step.decided import DecidedTask
+from tasks.step.targets import DatasetTarget, difference, earlier_builds
 
 ENOUGH_DONE = 0.01
 """Share of the work from which on its pace tells how long the rest takes."""
