@@ -143,7 +143,20 @@ class Article:
             return part if self.is_surname(part) else None
         if self.words.people_endings and self._is_people(part, text, start):
             return None
+        if part.before_office and self._is_office(part, text, start):
+            return None
         return None if self._is_fragment(part, text, start) else part
+
+    def _is_office(self, part: Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place that ends with a word for an office names that, and no person.
+
+        What it is the office of is in the article too then, or an article stands before both, where words describe what
+        follows them: `the Moscow Mayor`, but `viu a Manuel Rei`.
+        """
+        describing = self.words.others.followers and (
+            part.behind_article or _article_before(text, start + part.offset, self.words)
+        )
+        return bool(describing) or self.has(part.before_office)
 
     def _is_people(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is called like people (`Berlinois`), and nothing shows another name.

@@ -35,6 +35,8 @@ class Part(NamedTuple):
     """Its last word."""
     singulars: Collection[str]
     """What it may be the plural of, if it has several words and the last of them ends no names."""
+    before_office: str
+    """What it has before the word of an office that it ends with as a surname (`Stephen | King`), else empty."""
 
 
 class Run(NamedTuple):
@@ -148,7 +150,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         if counted and begin == first == 1 and (not word or word in words.others.heads):
             # A kind of thing that is counted is a name: `2nd Division`
             is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
-            return Part(0, text, "", is_name, False, False, last, _singulars(text, last, words))
+            return Part(0, text, "", is_name, False, False, last, _singulars(text, last, words), "")
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
         is_name = is_name or _is_person(capitalised, words) or _is_called_by_adjective(capitalised, words)
         if is_name and not word and capitalised[-1] in words.described:
@@ -157,7 +159,9 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         common = all(words.others.lower(unit) in cases.lower or is_adjective(unit, words) for unit in capitalised)
         name = _whole_word(" ".join(units[begin:]))
         singulars = () if word else _singulars(name, last, words)
-        return Part(len(text) - len(name), name, word, is_name, common, behind, last, singulars)
+        before, _, office = name.rpartition(" ")
+        before_office = before if before and office in words.offices and not _is_tie(units[-2]) else ""
+        return Part(len(text) - len(name), name, word, is_name, common, behind, last, singulars, before_office)
 
     if counted:
         return Run(part(1), None, False, True, None)
@@ -173,11 +177,13 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     """Where the name begins in the words of a run from `first` on, None where it is that of an office.
 
     `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is,
-    `Duke of York` is none of York, and `Lord Byron` is called so.
+    `Duke of York` is none of York, and `Lord Byron` and `Stephen King` are called so.
     """
+    is_surname = False
     if units[-1] in words.offices and len(units) > first + 1:
         is_owner = units[-1] in words.nobility and _is_tie(units[-2])  # `Muro del Príncipe`, but not `Grand Duke`
-        if not is_owner:
+        is_surname = not is_owner and _is_surname(units[-1], units[first:-1], words, cases)
+        if not is_owner and not is_surname:
             return None
     begin, office, noble = first, False, False
     while begin < len(units):
@@ -196,10 +202,23 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if (tied and noble) or units[-1].isdigit():
         return None
     lower = words.others.lower
-    if lower(units[-1]) in cases.lower and (not tied or lower(units[begin]) in cases.lower):
+    if not is_surname and lower(units[-1]) in cases.lower and (not tied or lower(units[begin]) in cases.lower):
         return None if tied else first
     is_of_name = begin == len(units) - 1 and begin > first and units[begin - 1] in words.peerage
     return begin - 1 if is_of_name else begin
+
+
+def _is_surname(office: str, before: Sequence[str], words: CapitalWords, cases: WordCases) -> bool:
+    """Whether a word for an office is a surname behind other words: `Stephen | King`, but not `Prime | Minister`.
+
+    The last of them that is no initial is a name then, not a common word, an adjective, an office or a small word.
+    """
+    is_plural = not words.offices.isdisjoint(words.others.singulars(office))  # `Umayyad Caliphs`
+    given = next((unit for unit in reversed(before) if not _INITIAL.match(unit)), "")
+    if is_plural or office.isupper() or not given or _is_tie(given) or words.others.lower(given) in cases.lower:
+        return False
+    is_kind = given in words.first_heads or given in words.fronts or given in words.others.heads
+    return not (is_kind or _is_no_name(given, words))
 
 
 def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:

@@ -56,6 +56,28 @@ def test_what_names_begin_with_does_not_only_begin_sentences(lang: str, text: st
     assert found_in(lang, text) == expected
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        # A word for an office behind a name is a surname, or a part of the name.
+        ("gl", "O presidente Iván Duque viu a Manuel Rei.", ["Iván Duque", "Manuel Rei"]),
+        ("gl", "Alí viu ao Presidente Iván Duque.", ["Iván Duque"]),
+        ("af", "Daar was Koos Prins en Jan C. Koning.", ["Koos Prins", "Jan C. Koning"]),
+        ("en", "Later Stephen King met Genghis Khan.", ["Stephen King", "Genghis Khan"]),
+        # Not behind a common word, an adjective or another office, nor in the plural.
+        ("gl", "Alí viu ao Primeiro Ministro e ao Gran Duque.", []),
+        ("en", "Later Prime Minister and Vice President met.", []),
+        ("en", "Later Italian King met Umayyad Caliphs.", []),
+        # It is the office where an article stands before both, or where the first stands alone too.
+        ("en", "They met the Moscow Mayor.", []),
+        ("en", "Later Moscow Mayor slept in Moscow.", ["Moscow"]),
+        ("en", "They met in the Baltimore Emperor hotel.", []),
+    ],
+)
+def test_surnames_that_are_words_for_offices(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text, common="primeiro ministro gran duque rei prime minister vice president") == expected
+
+
 # Read here as Rusyn (`rue`), of which nobody gave words.
 MACEDONIAN = "претседателот по филм град во е со му го"
 
