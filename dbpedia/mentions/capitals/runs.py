@@ -185,11 +185,11 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
         is_surname = not is_owner and _is_surname(units[-1], units[first:-1], words, cases)
         if not is_owner and not is_surname:
             return None
-    begin, office, noble = first, False, False
+    begin, office, noble = first, 0, False
     while begin < len(units):
         unit = units[begin].rstrip(".")
         if words.offices.issuperset(unit.split("-")):
-            office, noble = True, noble or unit in words.nobility
+            office, noble = begin + 1, noble or unit in words.nobility
         elif not is_adjective(unit, words) and not _is_tie(unit):
             break
         begin += 1
@@ -198,6 +198,8 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if not office:
         begin = _behind_person_title(units, first, words, cases) or _behind_post(units, first, words, cases)
         return None if _is_tie(units[begin]) else begin
+    if not any(map(_is_tie, units[office:begin])) and (words.others.followers or begin == len(units) - 1):
+        begin = office  # a given name with the form of an adjective: `Dr | Christian Barnard`
     tied = _is_tie(units[begin - 1]) or units[begin][0].islower()
     if (tied and noble) or units[-1].isdigit():
         return None

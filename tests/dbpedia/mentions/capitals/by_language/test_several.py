@@ -78,6 +78,22 @@ def test_surnames_that_are_words_for_offices(lang: str, text: str, expected: lis
     assert found_in(lang, text, common="primeiro ministro gran duque rei prime minister vice president") == expected
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "He met Dr Christian Barnard and Senator Brian Harradine.", ["Christian Barnard", "Brian Harradine"]),
+        ("en", "He met former French President Charles de Gaulle.", ["Charles de Gaulle"]),
+        ("en", "He met Deputy Foreign Minister Qian Qichen, and Prime Minister Israeli.", ["Qian Qichen"]),
+        ("sq", "Atje erdhi Presidenti Bullgar Agolli.", ["Bullgar Agolli"]),
+        # Where adjectives come behind their noun, two words behind one are the name.
+        ("sq", "Atje erdhi Presidenti Amerikan Donald Trump.", ["Donald Trump"]),
+        ("fr", "Il vit le Président Germain Dupont.", ["Germain Dupont"]),
+    ],
+)
+def test_given_names_with_the_form_of_adjectives_behind_an_office(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
+
+
 # Read here as Rusyn (`rue`), of which nobody gave words.
 MACEDONIAN = "претседателот по филм град во е со му го"
 
