@@ -94,6 +94,22 @@ def test_given_names_with_the_form_of_adjectives_behind_an_office(lang: str, tex
     assert found_in(lang, text) == expected
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        # A name that begins with a word known for it ends before `de` and a word in lower case, but has both within.
+        ("es", "Ganó el Premio Nobel de Física del año 1931.", ["Premio Nobel de Física"]),
+        ("es", "Vive en la Casa de contratación de Sevilla y en la Oficina del censo de Madrid.", []),
+        ("ca", "Guanyà el Premi Nobel de Física del 1931.", ["Premi Nobel de Física"]),
+        ("ca", "Viu a l'Oficina del cens de Barcelona.", []),
+        # It ends before others of the words that show it wherever they are.
+        ("es", "Vive en la Casa y luego en Sevilla.", ["Sevilla"]),
+    ],
+)
+def test_a_small_word_behind_a_name_with_one_capital(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text, common="casa oficina premio premi") == expected
+
+
 # Read here as Rusyn (`rue`), of which nobody gave words.
 MACEDONIAN = "претседателот по филм град во е со му го"
 
