@@ -273,3 +273,33 @@ def test_names_in_russian_ukrainian_polish_and_czech(lang: str, text: str, expec
 )
 def test_what_begins_a_polish_sentence(text: str, expected: list[str]) -> None:
     assert found_in("pl", text, common="pokonał oddział ratusz król") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        # The name before a district or region ends there.
+        (
+            "ru",
+            "Родился в деревне Малиновка Гомельского района Минской области.",
+            ["Малиновка", "Гомельского района", "Минской области"],
+        ),
+        (
+            "uk",
+            "Народився в селі Іванівка Полтавського району Харківської області.",
+            ["Іванівка", "Полтавського району", "Харківської області"],
+        ),
+        # Adjectives of which the ending is not sure are a name before such a noun.
+        ("uk", "Потім це Рівненська область.", ["Рівненська область"]),
+        ("ru", "Это в Гусевицком сельсовете Вятской губернии.", ["Гусевицком сельсовете", "Вятской губернии"]),
+        # A noun that ends like a verb.
+        ("ru", "Он погиб во время Великой Отечественной войны.", ["Великой Отечественной войны"]),
+        (
+            "ru",
+            "Это Дмитрий Донской и Александр Невский, район Москвы.",
+            ["Дмитрий Донской", "Александр Невский", "Москвы"],
+        ),
+    ],
+)
+def test_districts_and_wars_in_russian_and_ukrainian(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
