@@ -278,7 +278,7 @@ class CapitalWords:
     @cached_property
     def before_work(self) -> re.Pattern[str] | None:
         """What a text ends with before the name of something in quotation marks; None where no `works` show it."""
-        return re.compile(rf"\b(?:{'|'.join(self.works)}) (?:[^\W\d_{CAPITALS}]\w* )?\Z") if self.works else None
+        return re.compile(rf"\b(?i:{'|'.join(self.works)}) (?:[^\W\d_{CAPITALS}]\w* )?\Z") if self.works else None
 
     @cached_property
     def surname_forms(self) -> re.Pattern[str] | None:

@@ -37,6 +37,10 @@ from tests.support.capitalised import found_in
         ("uk", "Він написав роман «Тіні забутих предків» і сказав «Тіні забутих людей».", ["Тіні забутих предків"]),
         ("uk", "У новій пісні «Червона рута» й у п’єсі «Лісова пісня».", ["Червона рута", "Лісова пісня"]),
         ("uk", "Журналіст «Дуже гарно» сказав.", []),
+        # The word for a work may begin the sentence.
+        ("uk", "Роман «Тіні забутих предків» вийшов.", ["Тіні забутих предків"]),
+        ("cs", "Román „Krakatit a jiné věci“ vyšel.", ["Krakatit a jiné věci"]),
+        ("sv", "Romanen ”Gösta Berlings saga” kom.", ["Gösta Berlings saga"]),
     ],
 )
 def test_what_only_looks_like_a_place_or_a_work(lang: str, text: str, expected: list[str]) -> None:
