@@ -65,7 +65,9 @@ class Words:
     name_beginnings: frozenset[str] = frozenset()
     """Words with which a longer name begins that has a name behind them."""
     shortest_name: int = 3
-    """The fewest characters of a name that is found by them, but for those of persons where words have no spaces."""
+    """The fewest characters of a name that is found by them, but for those of persons where names are no words."""
+    shortest_person: int = 2
+    """The same of a person there."""
     names_are_words: bool = False
     """Whether letters have no case and a name is one or several whole words."""
     joined: re.Pattern[str] | None = None
@@ -130,6 +132,8 @@ class Words:
     club_endings: frozenset[str] = frozenset()
     club_beginnings: tuple[str, ...] = ()
     """The longer ones first."""
+    place_beginnings: tuple[str, ...] = ()
+    """Words for kinds of places that a title begins with and a text leaves out."""
     generic: frozenset[str] = frozenset()
     offices: frozenset[str] = frozenset()
     office_heads: frozenset[str] = frozenset()
@@ -184,6 +188,11 @@ class Words:
     def names_by_characters(self) -> bool:
         """Whether names are found by their characters and by what stands beside them, since no capital tells them."""
         return self.names_are_words or self.names_go_on is not None
+
+    @cached_property
+    def directly_before(self) -> tuple[str, ...]:
+        """`name_beginnings` in a language without spaces, where they stand directly before a name; else nothing."""
+        return () if self.has_spaces else tuple(sorted(self.name_beginnings))
 
     @cached_property
     def edge_before(self) -> str:

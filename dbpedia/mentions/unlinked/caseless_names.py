@@ -10,9 +10,10 @@ and what these things are called for short:
 - clubs without the word for one (`نادي الزمالك`: `club_beginnings`).
 
 Where a name is one or several whole words, a link shows the title of its target as well, since words may be joined to
-what it covers (`[[ألمانيا|وألمانيا]]`), or it covers an adjective (`[[مصر|مصري]]`). What goes on in the word that
-the title ends with is none itself (`[[پاکستان|پاکستانی]]`). Single words of languages and peoples are none, as they
-are adjectives too (`العربية`). In Korean, names of several words are also known without their spaces.
+what it covers (`[[ألمانيا|وألمانيا]]`), or it covers an adjective (`[[مصر|مصري]]`). So does one in Thai, which may
+cover the title without the word for a kind of place (`[[ประเทศเยอรมนี|เยอรมนี]]`: `place_beginnings`). What goes on in
+the word that the title ends with is none itself (`[[پاکستان|پاکستانی]]`). Single words of languages and peoples are
+none, as they are adjectives too (`العربية`). In Korean, names of several words are also known without their spaces.
 
 Only mentions without a flag, of classes whose instances have names, give one; of makes and games those with a capital
 (`ニンテンドーDS`). A name has at least as many characters as `shortest_name` in `languages/` says; that of a person has
@@ -34,12 +35,11 @@ from dbpedia.mentions.words import Words
 LAST_PART = "propagated-last-name"
 """Source of the mentions of persons by a part of their name."""
 _TITLE = "propagated-title"
-_ORGANISATION, _PERSON, _WORK = "Organisation", "Person", "Work"
+_ORGANISATION, _PERSON, _PLACE, _WORK = "Organisation", "Person", "Place", "Work"
 _ADJECTIVES = ("EthnicGroup", "Language")
 """Branches of what a single word names that is an adjective too."""
 _OF_TITLE = ("", "demonym")
 """Flags of links that show the title of their target as a name."""
-_MIN_OF_PERSON = 2
 _OFTEN = 3
 """Sentences that have the first word of a title alone where the article calls its subject by it."""
 _JOINERS = "\u200c\u200d"
@@ -59,8 +59,8 @@ class Name(NamedTuple):
     redirects: int
     origin: str
     since: int
-    quoted: bool = False
-    """Whether it is a name in quotation marks alone: the title of a work may be any word (`הארץ`)."""
+    set_off: bool = False
+    """Whether it is a name where marks stand around it alone: the title of a work may be any word (`הארץ`)."""
 
 
 def names_pattern(surfaces: Sequence[str], texts: Sequence[str], words: Words) -> re.Pattern[str]:
@@ -71,7 +71,7 @@ def names_pattern(surfaces: Sequence[str], texts: Sequence[str], words: Words) -
     if not words.names_are_words:
         return re.compile(found)
     # A pattern with all marks that there are takes five times as long to be made, for each article.
-    marks = "".join(sorted(filter(_is_mark, set().union(*texts))))
+    marks = "".join(sorted(filter(is_mark, set().union(*texts))))
     letter = rf"[\w{marks}{_JOINERS}]"
     joined = words.joined.pattern if words.joined else ""
     before = rf"(?<!{letter})(?<!{letter}[{_TIES}])"
@@ -103,14 +103,17 @@ def article_names(
             shown.add(surface, name, is_name=linked and not each.flag and not goes_on)
             if (
                 linked
-                and words.names_are_words
+                and (words.names_are_words or words.directly_before)
                 and each.flag in _OF_TITLE
                 and (not qualifier or surface.endswith(bare))
             ):
                 shown.add(bare, name)
     for surface, name in tuple(shown.names):
-        if rules.branch(name.type) == _ORGANISATION:
-            shown.add(_club(surface, words), name)
+        branch = rules.branch(name.type)
+        if branch == _ORGANISATION:
+            shown.add(_without_kind(surface, words.club_beginnings, words), name)
+        elif branch == _PLACE:
+            shown.add(_without_kind(surface, words.place_beginnings, words), name)
     _add_last_parts(shown, subject, rules)
     if is_person:
         shown.add(_first_part(title, texts, words), own._replace(source=LAST_PART))
@@ -158,14 +161,14 @@ def _only_names(shown: _Shown, rules: NoiseRules) -> dict[str, Name]:
     for surface, name in shown.names:
         branch = rules.branch(name.type)
         is_word = words.names_are_words and " " not in surface
-        least = _MIN_OF_PERSON if branch == _PERSON and not words.names_are_words else words.shortest_name
+        least = words.shortest_person if branch == _PERSON and not words.names_are_words else words.shortest_name
         # What is of another kind has a flag.
         has_name = branch not in rules.makes or surface != surface.lower()
         if not branch or not has_name or len(surface) < least or (is_word and branch in _ADJECTIVES):
             continue
         if shown.targets[surface] == {words.in_one_script(name.target)}:
-            quoted = is_word and branch == _WORK and name.source != _TITLE
-            names.setdefault(surface, name._replace(quoted=quoted))
+            may_be_words = (is_word or words.directly_before) and branch == _WORK and name.source != _TITLE
+            names.setdefault(surface, name._replace(set_off=bool(may_be_words)))
     return names
 
 
@@ -174,10 +177,10 @@ def _goes_on_in_word(surface: str, bare: str) -> bool:
     if not surface.startswith(bare) or surface == bare:
         return False
     behind = surface[len(bare)]
-    return behind.isalnum() or behind in _JOINERS or _is_mark(behind)
+    return behind.isalnum() or behind in _JOINERS or is_mark(behind)
 
 
-def _is_mark(character: str) -> bool:
+def is_mark(character: str) -> bool:
     """Whether a character is a combining mark: a part of words, as vowel signs are in Indic scripts."""
     return unicodedata.category(character).startswith("M")
 
@@ -196,10 +199,14 @@ def _first_part(title: str, texts: Sequence[str], words: Words) -> str:
     if not first:
         return ""
     alone = names_pattern([first[1]], texts, words)
-    number = sum(title not in text and alone.search(text) is not None for text in texts)
+    if words.has_spaces:
+        number = sum(title not in text and alone.search(text) is not None for text in texts)
+    else:  # A paragraph is often one sentence.
+        number = sum(len(alone.findall(text.replace(title, ""))) for text in texts)
     return first[1] if number >= _OFTEN else ""
 
 
-def _club(surface: str, words: Words) -> str:
-    """A club's name without the word for one, empty where it has none."""
-    return next((surface[len(kind) + 1 :] for kind in words.club_beginnings if surface.startswith(f"{kind} ")), "")
+def _without_kind(surface: str, kinds: Sequence[str], words: Words) -> str:
+    """A name without the word for its kind that it begins with, empty where it has none."""
+    behind = " " if words.has_spaces else ""
+    return next((surface[len(kind + behind) :] for kind in kinds if surface.startswith(kind + behind)), "")

@@ -10,11 +10,11 @@ and its text in both, and each character of one is a character of the other.
 
 Where the article links a longer name the shorter one in it is left out. So is one that goes on: what stands behind
 or before it makes another thing of it (`纽约州`, `李白墓`, `ドイツワイン`, `西ドイツ`, `جامعة برلين`:
-`names_go_on`, `names_began`, `name_beginnings`), or is a Latin letter or figure beside its own. In Korean a name ends
-where its word does, or where a particle begins that ends the word (`서울은`, not `서울시`). The last part of a person's
-name is none where another first name seems to stand before it (`last_part_began`), nor in the first sentence of an
-article whose names are words, which has the full name of its subject. A word that is the title of a work is one in
-quotation marks.
+`names_go_on`, `names_began`, `name_beginnings`, which in Thai stand directly before it), or is a Latin letter or
+figure beside its own. In Korean a name ends where its word does, or where a particle begins that ends the word
+(`서울은`, not `서울시`). The last part of a person's name is none where another first name seems to stand before it
+(`last_part_began`), nor in the first sentence of an article whose names are words, which has the full name of its
+subject. A word that is the title of a work is one in quotation marks, in Thai between spaces or other marks.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from dbpedia.mentions.noise import NoiseRules
-from dbpedia.mentions.unlinked.caseless_names import LAST_PART, Name, article_names, names_pattern
+from dbpedia.mentions.unlinked.caseless_names import LAST_PART, Name, article_names, is_mark, names_pattern
 from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.words import Words
 from schemas.records import Mention
 
 _WORD_BEFORE = re.compile(r"(?<!\S)(\S+) \Z")
@@ -78,7 +79,7 @@ def _found(
             (place == 0 and rules.words.names_are_words) or _is_behind(text, start, rules.words.last_part_began)
         ):
             continue
-        if name.quoted and not (text[match.start() - 1 : match.start()] in _QUOTES and text[end : end + 1] in _QUOTES):
+        if name.set_off and not _is_set_off(text, match.start(), end, rules.words):
             continue
         source = name.source
         if name.since > place:
@@ -95,12 +96,26 @@ def _goes_on(text: str, start: int, end: int, rules: NoiseRules) -> bool:
     before, after = text[start - 1 : start] if start else "", text[end : end + 1]
     if (_is_latin(before) and _is_latin(text[start])) or (_is_latin(text[end - 1]) and _is_latin(after)):
         return True
-    if rules.words.name_beginnings and (before_name := _WORD_BEFORE.search(text, max(0, start - _LONGEST), start)):
-        word = before_name[1]
-        if word in rules.words.name_beginnings or rules.words.without_joined(word) in rules.words.name_beginnings:
-            return True
+    if rules.words.name_beginnings and _begins_before(text, start, rules.words):
+        return True
     goes_on = rules.words.names_go_on
     return bool(goes_on and goes_on.match(text, end)) or _is_behind(text, start, rules.words.names_began)
+
+
+def _is_set_off(text: str, start: int, end: int, words: Words) -> bool:
+    """Whether quotation marks stand around a name, or, in a language without spaces, any mark or space."""
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    if words.has_spaces:
+        return before in _QUOTES and after in _QUOTES
+    return not (after.isalnum() or before.isalnum() or (before and is_mark(before)))
+
+
+def _begins_before(text: str, start: int, words: Words) -> bool:
+    """Whether the word before a name is one with which a longer name begins."""
+    if words.directly_before:
+        return text.endswith(words.directly_before, 0, start)
+    before = _WORD_BEFORE.search(text, max(0, start - _LONGEST), start)
+    return before is not None and not words.name_beginnings.isdisjoint((before[1], words.without_joined(before[1])))
 
 
 def _is_behind(text: str, start: int, before: re.Pattern[str] | None) -> bool:
