@@ -112,8 +112,9 @@ def test_the_settings_name_what_the_sample_has_otherwise(tmp_path: Path) -> None
         ("dewiki", False),
         ("simplewiki", False),
         # No splitter finds the sentences of these, and punkt learns abbreviations at least.
+        ("kmwiki", True),
         ("thwiki", False),
-        ("kmwiki", False),
+        ("lowiki", False),
     ],
 )
 def test_the_settings_name_a_splitter_where_the_default_finds_hardly_a_sentence(

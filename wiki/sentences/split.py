@@ -14,7 +14,7 @@ from schemas.datasets.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.records import Anchor, Paragraph, Problem, Span
-from schemas.sources.language_facts import has_spaces
+from schemas.sources.language_facts import has_spaces, sentence_end
 from wiki.sentences.conventions import conventions
 
 # The constructor of a NamedTuple is a Python function and takes twice as long.
@@ -62,10 +62,16 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
 _AFTER_IDEOGRAPHIC_STOP = re.compile(r"(?<=。)\w")
 _CLOSING = re.compile("[」』）》〉】〕]*+")
-_GOES_ON = re.compile("[，、；：。！？]|\\Z")
-"""What no sentence begins with: then the one before it goes on, as behind `「救命！」，`."""
-_NO_END = re.compile(r"(?<=[》〉])|(?<=[A-Z]\.)(?<![A-Za-z]..)|(?<=\.)(?=[A-Za-z])")
-"""What a sentence does not end with: the title of a work, an initial, a period within letters."""
+_GOES_ON = re.compile("[，、；：。！？]|ល។|\\Z")
+"""What no sentence begins with: then the one before it goes on, as behind `「救命！」，`; so *and so on* in Khmer."""
+_NO_END = re.compile(
+    r"(?<=[》〉])|(?<=[A-Z]\.)(?<![A-Za-z]..)|(?<=\.)(?=[A-Za-z])"
+    r"|(?<=[ก-๎]\.)|(?<=[ก-๎]\.\s)|(?<=ល។)|(?<=ល។\s)|(?<=၏)|(?<=၏\s)"
+)
+"""What a sentence does not end with: the title of a work, an initial, a period within letters or in Thai, which has no
+full stop (`พ.ศ. 2548`), *and so on* in Khmer (`។ល។`), the genitive in Burmese (`ရန်ကုန်၏ မူလအမည်`)."""
+_STOPS_OF_OTHERS = str.maketrans("។៕", "။။")
+"""Full stops that sentencex does not know: those of Khmer, by that of Burmese."""
 _STRAIGHT_QUOTES = re.compile(r"""(?<!\w)(["'])([^"'\n]+)\1""")
 _QUOTES = "\"'”’」』"
 _BRACKETS = re.compile(r"[)\]」』）》〉】〕]+\s*")
@@ -78,10 +84,12 @@ _WINDOW = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=\s)|\Z)|.{{{_LONGEST}}}", re.DOT
 def sentencex_splitter(language: str) -> Splitter:
     """Wikimedia's rules for a language code (`en`, `zh`), or those of a related language where it has none.
 
-    A text of more than 20,000 code points, which no paragraph written by a person has, is also cut at spaces.
+    A text of more than 20,000 code points, which no paragraph written by a person has, is also cut at spaces. Where a
+    language has a full stop of its own and the text has it, a period is one of an abbreviation (`ড. মুহাম্মদ`).
     """
 
     behind_quotations = conventions(language).behind_quotations
+    full_stop = sentence_end(language) if has_spaces(language) and not behind_quotations else ""
 
     def split(text: str) -> list[int]:
         # Where words stand directly behind a quotation, it takes the quote that ends one for the beginning of another.
@@ -89,6 +97,7 @@ def sentencex_splitter(language: str) -> Splitter:
         if not text.isascii():
             # sentencex 1.0 panics where white space outside ASCII stands between a capital and a period.
             readable = _WIDE_SPACE.sub(" ", readable)
+            readable = readable.translate(_STOPS_OF_OTHERS)
             # It takes no sentence to begin with a digit or a small letter; behind 。, which ends nothing else, many do.
             readable = _AFTER_IDEOGRAPHIC_STOP.sub("一", readable)
         starts = []
@@ -99,6 +108,8 @@ def sentencex_splitter(language: str) -> Splitter:
                 starts.append(position)
         if behind_quotations:
             return _without_those_in_quotations(text, starts[:-1], behind_quotations)
+        if full_stop and full_stop in text:
+            return [start for start in starts[:-1] if text[max(0, start - 2) : start].rstrip()[-1:] != "."]
         return starts[:-1] if has_spaces(language) else _mended(text, starts[:-1])
 
     return split
@@ -109,7 +120,7 @@ def _mended(text: str, starts: Sequence[int]) -> list[int]:
 
     It knows marks that end a sentence, not what stands around them. Closing marks belong to the sentence before them.
     What begins with a comma or the like goes on with it, and so does what stands behind the title of a work
-    (`《你好，李焕英！》是电影`), an initial (`J.罗琳`) or a period within letters (`Node.js`).
+    (`《你好，李焕英！》是电影`), an initial (`J.罗琳`) or a period within letters (`Node.js`), and others of `_NO_END`.
     """
     mended: list[int] = []
     for place in starts:
