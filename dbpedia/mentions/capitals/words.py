@@ -350,7 +350,7 @@ class CapitalWords:
         """
         if not self.fronts:
             return None
-        # A name of which `de` is no part where it ends, as in Spanish, may still have it within: `Casa de contratación de`.
+        # Where a name ends before `de`, as in Spanish, it may have it within all the same: `Casa de contratación de`.
         stops = "|".join(sorted(self.behind_fronts.difference(self.ties)))
         ties = "|".join(re.escape(tie).replace("'", "['’]") for tie in self.ties)
         goes_on = rf"[ '’](?:(?:{ties})|\w*(?:{'|'.join(self.front_endings)})\b)"
