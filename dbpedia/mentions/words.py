@@ -72,6 +72,10 @@ class Words:
     """Whether letters have no case and a name is one or several whole words."""
     joined: re.Pattern[str] | None = None
     """Small words that stand before a name in one word with it (`ובירושלים`)."""
+    endings_behind: re.Pattern[str] | None = None
+    """Endings that stand behind a name in one word with it and belong to the mention, as to a link (`ওড়িশার`)."""
+    lost_before_endings: re.Pattern[str] | None = None
+    """Found at the end of a name, which is without it before such endings (`თბილისი`, `თბილისის`)."""
     joined_belong: bool = False
     """Whether what is joined to a name belongs to the mention, as it does to a link."""
     last_part: re.Pattern[str] | None = None

@@ -64,8 +64,8 @@ class Name(NamedTuple):
 
 
 def names_pattern(surfaces: Sequence[str], texts: Sequence[str], words: Words) -> re.Pattern[str]:
-    """Finds the first of some surfaces that stands at a place in some texts, as the group `name`, behind what is joined
-    to it.
+    """Finds the first of some surfaces that stands at a place in some texts, as the group `name`, and what is written
+    in one word with it.
     """
     found = f"(?P<name>{'|'.join(map(re.escape, surfaces))})"
     if not words.names_are_words:
@@ -75,7 +75,8 @@ def names_pattern(surfaces: Sequence[str], texts: Sequence[str], words: Words) -
     letter = rf"[\w{marks}{_JOINERS}]"
     joined = words.joined.pattern if words.joined else ""
     before = rf"(?<!{letter})(?<!{letter}[{_TIES}])"
-    return re.compile(rf"{before}(?:{joined}){found}(?!{letter}|[{_TIES}{_OF_ABBREVIATIONS}]{letter})")
+    behind = words.endings_behind.pattern if words.endings_behind else ""
+    return re.compile(rf"{before}(?:{joined}){found}(?:{behind})(?!{letter}|[{_TIES}{_OF_ABBREVIATIONS}]{letter})")
 
 
 def article_names(
@@ -99,8 +100,10 @@ def article_names(
             surface = text[each.start : each.end]
             name = Name(each.type, "propagated-surface", each.target, each.redirects, each.origin, place)
             bare, qualifier = split_qualifier(each.target)
-            goes_on = words.names_are_words and _goes_on_in_word(surface, bare)
-            shown.add(surface, name, is_name=linked and not each.flag and not goes_on)
+            stem = _without_ending(surface, words) if surface != bare else ""
+            goes_on = words.names_are_words and not stem and _goes_on_in_word(surface, bare)
+            for shown_by_link in (surface, stem):
+                shown.add(shown_by_link, name, is_name=linked and not each.flag and not goes_on)
             if (
                 linked
                 and (words.names_are_words or words.directly_before)
@@ -169,7 +172,20 @@ def _only_names(shown: _Shown, rules: NoiseRules) -> dict[str, Name]:
         if shown.targets[surface] == {words.in_one_script(name.target)}:
             may_be_words = (is_word or words.directly_before) and branch == _WORK and name.source != _TITLE
             names.setdefault(surface, name._replace(set_off=bool(may_be_words)))
+    for surface, name in tuple(names.items()) if words.lost_before_endings else ():
+        assert words.lost_before_endings
+        stem = words.lost_before_endings.sub("", surface)
+        targets = shown.targets.get(stem, {words.in_one_script(name.target)})
+        if len(stem) >= words.shortest_name and targets == {words.in_one_script(name.target)}:
+            names.setdefault(stem, name)
     return names
+
+
+def _without_ending(surface: str, words: Words) -> str:
+    """A surface without the ending that it may have, empty where it has none or is too short without it."""
+    endings = words.endings_behind
+    places = range(words.shortest_name, len(surface)) if endings else ()
+    return next((surface[:place] for place in places if endings and endings.fullmatch(surface, place)), "")
 
 
 def _goes_on_in_word(surface: str, bare: str) -> bool:

@@ -79,7 +79,7 @@ def _found(
             (place == 0 and rules.words.names_are_words) or _is_behind(text, start, rules.words.last_part_began)
         ):
             continue
-        if name.set_off and not _is_set_off(text, match.start(), end, rules.words):
+        if name.set_off and not _is_set_off(text, *match.span(), rules.words):
             continue
         source = name.source
         if name.since > place:
@@ -88,7 +88,7 @@ def _found(
             source = "propagated-later"
         if rules.words.joined_belong:
             start = match.start()
-        yield Mention(start, end, name.type, source, name.target, name.redirects, name.origin, "")
+        yield Mention(start, match.end(), name.type, source, name.target, name.redirects, name.origin, "")
 
 
 def _goes_on(text: str, start: int, end: int, rules: NoiseRules) -> bool:
