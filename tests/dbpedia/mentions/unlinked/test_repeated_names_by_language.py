@@ -12,7 +12,7 @@ from dbpedia.mentions.unlinked.linked_article import Subject
 from dbpedia.mentions.words import language_codes
 from tests.dbpedia.mentions.unlinked.test_repeated_names import ONTOLOGY, UNTYPED, found
 
-RULES = {lang: noise_rules(ONTOLOGY, lang) for lang in ("bn", "ka", "ml", "mr", "ta", "te", "ur")}
+RULES = {lang: noise_rules(ONTOLOGY, lang) for lang in ("bn", "hi", "ka", "ml", "mr", "ta", "te", "ur")}
 
 
 def names(lang: str, texts: list[str], classes: dict[str, str], subject: Subject = UNTYPED) -> list[list[str]]:
@@ -146,6 +146,11 @@ def test_the_adjective_of_a_place(lang: str, surface: str, title: str) -> None:
         ("bn", "১৯শ শতকের"),
         ("bn", "জানুয়ারি"),
         ("bn", "শুক্রবার"),
+        ("hi", "१५ अक्तूबर"),
+        ("hi", "27 अक्टूबर 1605"),
+        ("hi", "फ़रवरी"),
+        ("hi", "19वीं सदी"),
+        ("hi", "रविवार"),
         ("ka", "იანვარი"),
         ("ka", "8 მარტი"),
         ("ml", "ജൂൺ 26"),
@@ -159,6 +164,8 @@ def test_the_adjective_of_a_place(lang: str, surface: str, title: str) -> None:
         ("te", "జనవరి"),
         ("ur", "8 اکتوبر"),
         ("ur", "2005ء"),
+        ("ur", "31 میل"),
+        ("ka", "502 კმ"),
         ("ur", "جنوری"),
         ("ur", "انیسویں صدی"),
         ("ur", "19ویں صدی"),
@@ -175,6 +182,8 @@ def test_a_date_is_a_number(lang: str, surface: str) -> None:
     [
         ("bn", "বাংলাদেশের জেলাসমূহের তালিকা"),
         ("bn", "ঢাকা (দ্ব্যর্থতা নিরসন)"),
+        ("hi", "भारत के शहरों की सूची"),
+        ("hi", "दिल्ली (बहुविकल्पी)"),
         ("ka", "საქართველოს ქალაქების სია"),
         ("ka", "თბილისი (მრავალმნიშვნელოვანი)"),
         ("ml", "കേരളത്തിലെ നദികളുടെ പട്ടിക"),
