@@ -1,19 +1,21 @@
-"""What an article repeats in Thai: no spaces between words, and the word for a kind of thing before its name."""
+"""What an article repeats in Khmer, Lao and Thai: no spaces, and the word for a kind of thing before its name."""
 
 from __future__ import annotations
 
 import pytest
 
-from dbpedia.mentions.noise import flagger, noise_rules
+from dbpedia.mentions.noise import NoiseRules, flagger, noise_rules
 from dbpedia.mentions.unlinked.linked_article import Subject
 from tests.dbpedia.mentions.unlinked.test_repeated_names import ONTOLOGY, found
 
-THAI = noise_rules(ONTOLOGY, "th")
+THAI, LAO, KHMER = (noise_rules(ONTOLOGY, lang) for lang in ("th", "lo", "km"))
 BERLIN = Subject("เบอร์ลิน", "Place", 0, "dump")
 
 
-def names(texts: list[str], classes: dict[str, str], subject: Subject = BERLIN) -> list[list[str]]:
-    return [[surface for surface, _ in each] for each in found(texts, classes, subject, "names", THAI)]
+def names(
+    texts: list[str], classes: dict[str, str], subject: Subject = BERLIN, rules: NoiseRules = THAI
+) -> list[list[str]]:
+    return [[surface for surface, _ in each] for each in found(texts, classes, subject, "names", rules)]
 
 
 def test_a_name_is_found_between_other_words() -> None:
@@ -32,6 +34,7 @@ def test_a_name_is_found_between_other_words() -> None:
         ("เบอร์ลินา", "a vowel"),
         ("เบอร์ลิน่า", "a tone"),
         ("เบอร์ลินส์", "a letter that is not spoken"),
+        ("เบอร์ลินทร์", "two letters that are not spoken"),
         ("เบอร์ลินก เมือง", "the last consonant"),
         ("เบอร์ลินกแห่ง", "the last consonant"),
         ("มหาวิทยาลัยเบอร์ลิน", "a university"),
@@ -106,3 +109,51 @@ def test_a_date_is_a_number(surface: str) -> None:
 def test_lists_and_disambiguation_pages(title: str) -> None:
     assert flagger(THAI)(title, title, "ENTITY", False) == "list"
     assert flagger(THAI)("รายการโทรทัศน์", "รายการโทรทัศน์", "ENTITY", False) != "list"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ຢູ່ຫວ່າງວຽງຈັນກັບໜອງຄາຍ", ["ວຽງຈັນ"]),
+        ("ເມືອງວຽງຈັນ ໄດ້", ["ວຽງຈັນ"]),
+        ("ຢູ່ວຽງຈັນທ໌", []),
+        ("ຢູ່ວຽງຈັນນ ແລ້ວ", []),
+        ("ຢູ່ວຽງຈັນ່", []),
+        ("ຢູ່ວຽງຈັນເໜືອ", []),
+        ("ແຂວງວຽງຈັນ", []),
+        ("ມະຫາວິທະຍາໄລວຽງຈັນ", []),
+        ("ໂວຽງຈັນ", []),
+    ],
+)
+def test_a_lao_name_is_found_by_its_edges(text: str, expected: list[str]) -> None:
+    assert names([text], {}, Subject("ວຽງຈັນ", "Place", 0, "dump"), LAO) == [expected]
+
+
+def test_a_lao_country_is_found_with_the_word_for_one_and_without() -> None:
+    assert names(["[[ປະເທດກາຕາ]]", "ກາຕາ ແລະ ປະເທດກາຕາ"], {"ປະເທດກາຕາ": "Place"}, rules=LAO) == [
+        [],
+        ["ກາຕາ", "ປະເທດກາຕາ"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("រាជធានីភ្នំពេញ ត្រូវបានសាងសង់", ["ភ្នំពេញ"]),
+        ("នៅភ្នំពេញគឺជា", ["ភ្នំពេញ"]),
+        ("នៅភ្នំពេញា", []),
+        ("នៅភ្នំពេញ្ច", []),
+        ("នៅភ្នំពេញរ ហើយ", []),
+        ("នៅភ្នំពេញទី២", []),
+        ("ខេត្តភ្នំពេញ", []),
+        ("សាកលវិទ្យាល័យភ្នំពេញ", []),
+        ("ក្ភ្នំពេញ", []),
+    ],
+)
+def test_a_khmer_name_is_found_by_its_edges(text: str, expected: list[str]) -> None:
+    assert names([text], {}, Subject("ភ្នំពេញ", "Place", 0, "dump"), KHMER) == [expected]
+
+
+def test_a_khmer_link_without_the_word_for_a_kind_shows_the_title_with_it() -> None:
+    texts = ["[[ប្រទេសកម្ពុជា|កម្ពុជា]]", "នៃប្រទេសកម្ពុជា និងកម្ពុជាមួយ"]
+    assert names(texts, {"ប្រទេសកម្ពុជា": "Place"}, rules=KHMER) == [[], ["ប្រទេសកម្ពុជា", "កម្ពុជា"]]
