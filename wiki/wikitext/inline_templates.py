@@ -14,7 +14,7 @@ from wiki.site.siteinfo import TEMPLATE, SiteInfo
 from wiki.wikitext.conversion import first_shown
 from wiki.wikitext.convert import PARAMETERS, convert, shown_in_brackets
 from wiki.wikitext.holes import HoleNames, holes_in, length
-from wiki.wikitext.marks import ARGUMENT_END, BLOCK, HOLE_OF, MARK, VOID
+from wiki.wikitext.marks import ARGUMENT_END, BLOCK, HOLE_OF, MARK, SOUND, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
 from wiki.wikitext.template_values import NOT_SHOWN, Values
 
@@ -110,6 +110,8 @@ class _Known(NamedTuple):
     """What is wrong where no words stand for the template, one of `schemas.problems`; empty where it has none."""
     name: str
     """Its name with a capital, as its page has it; that of a function as it is written, without its arguments."""
+    void: str = VOID
+    """What stands for it where it shows no words."""
 
 
 _function = re.compile(r"#|[^\W\d_]+:|(?:CURRENT|LOCAL|REVISION|NUMBER|PAGE|FULLPAGE|SITE)[A-Z0-9]+$")
@@ -120,15 +122,25 @@ class _Found(dict[str, _Known]):
     """What is known of template names, as they are written."""
 
     def __init__(
-        self, site: SiteInfo, by_name: Mapping[str, _Rule], by_prefix: Sequence[tuple[str, _Rule]], silent: _Names
+        self,
+        site: SiteInfo,
+        by_name: Mapping[str, _Rule],
+        by_prefix: Sequence[tuple[str, _Rule]],
+        silent: _Names,
+        sounds: _Names,
     ) -> None:
-        """The first letter of a name is in lower case in all; `silent` are those that have no words."""
+        """The first letter of a name is in lower case in all; `silent` are those that have no words.
+
+        `sounds` are those of pronunciation.
+        """
         super().__init__()
         self._site = site
-        self._by_name, self._by_prefix, self._silent = by_name, by_prefix, silent
+        self._by_name, self._by_prefix, self._silent, self._sounds = by_name, by_prefix, silent, sounds
 
     def __missing__(self, written: str) -> _Known:
         found = self._find(written.strip().replace("_", " "))
+        if self._sounds.has(found.name):
+            found = found._replace(void=VOID + SOUND)
         if len(written) < _LONG:
             if len(self) >= _MAX_KNOWN:
                 self.clear()
@@ -189,7 +201,7 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
     known = rules.found[name]
     if not known.rule.alternatives:
         # What fills several lines is a box.
-        return VOID if "\n" in arguments else _nothing(known, names)
+        return known.void if "\n" in arguments else _nothing(known, names)
     if len(arguments) > _MAX_ARGUMENTS and length(arguments) > _MAX_ARGUMENTS:
         return _nothing(known, names)
     values = _arguments(arguments)
@@ -205,7 +217,7 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
                 text += _MISSING
             if text and not text.replace(_MISSING, ""):
                 return _nothing(known, names)
-            return names.fill_in(_apart(text), known.name) or VOID
+            return names.fill_in(_apart(text), known.name) or known.void
     return _nothing(known, names)
 
 
@@ -239,12 +251,12 @@ def leave_out(rules: Rules, functions: ParserFunctions, names: HoleNames, inner:
     if text is not None:
         return (text or VOID) + _holes(inner)
     name, _, arguments = inner.partition("|")
-    return VOID if "\n" in arguments else _nothing(rules.found[name], names)
+    return VOID if "\n" in arguments else _nothing(rules.found[name]._replace(void=VOID), names)
 
 
 def _nothing(known: _Known, names: HoleNames) -> str:
     """What stands for a template where no words do: a `VOID`, and that words are missing unless it has none."""
-    return VOID + names.hole(known.code, known.name) if known.code else VOID
+    return VOID + names.hole(known.code, known.name) if known.code else known.void
 
 
 def _holes(inner: str) -> str:
@@ -353,17 +365,21 @@ def _rules(site: SiteInfo) -> Rules:
                     by_prefix.append((name[:1].lower() + name[1:-1], compiled))
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], compiled)
-    return Rules(_Found(site, by_name, by_prefix, _silent(lang)), Values(tables, number_format(site)))
+    return Rules(
+        _Found(site, by_name, by_prefix, _silent(lang), _silent(lang, "pronunciation")),
+        Values(tables, number_format(site)),
+    )
 
 
 def _read(name: str) -> dict[str, Any]:
     return tomllib.loads(files("wiki.wikitext").joinpath(name).read_text("utf-8"))
 
 
-def _silent(lang: str) -> _Names:
-    """The templates of a wiki that show no words within a sentence."""
+def _silent(lang: str, of: str = "") -> _Names:
+    """The templates of a wiki that show no words within a sentence: all, or those that are `of` one kind."""
     data = _read("silent_templates.toml")
-    listed = " / ".join(names.strip() for section in ("any", lang) for names in data.get(section, {}).values())
+    kinds = [kind for section in ("any", lang) for kind in data.get(section, {}).items()]
+    listed = " / ".join(names.strip() for kind, names in kinds if of in ("", kind))
     names = [" ".join(name.split()).lower() for name in re.split(r"\s/\s", listed)]
     return _Names(
         frozenset(name for name in names if not name.endswith("*")),

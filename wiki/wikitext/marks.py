@@ -58,8 +58,13 @@ HOLE_OF = {code: hole for hole, code in HOLES.items()}
 """The characters of `HOLES` by their code."""
 DIGITS = "\x14\x15\x16\x17\x18\x19\x1a\x1b"
 """Digits of a number to the base 8 that may follow a hole and says which name it has (`holes`)."""
-ALL_HOLES = "".join(HOLES) + DIGITS
-"""All characters that holes are written with."""
+SOUND = "\x00"
+"""Follows the `VOID` of a template of pronunciation, which is left out on purpose.
+
+Put in by `inline_templates`; `vanished` takes it out, with a hole where the words beside it mean nothing without it.
+"""
+ALL_HOLES = "".join(HOLES) + DIGITS + SOUND
+"""All characters that holes are written with, and what may stand among them behind a `VOID`."""
 
 MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, ITALIC, *ALL_HOLES)
 

@@ -31,7 +31,7 @@ from wiki.wikitext.inline import (
 )
 from wiki.wikitext.inline_templates import expander, part_fractions
 from wiki.wikitext.language_variants import choose_variants
-from wiki.wikitext.marks import HIDDEN, INVALID, ITALIC, MARK, PIECE_END, VOID
+from wiki.wikitext.marks import HIDDEN, INVALID, ITALIC, MARK, PIECE_END, SOUND, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.quotes import mark_italics, simple_quotes
 from wiki.wikitext.reference import read_inline
@@ -80,7 +80,7 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
             continue
         if heading is not section_markup:
             section_markup = heading
-            heading = heading.replace(VOID, MARK)
+            heading = heading.replace(VOID, MARK).replace(SOUND, "")
             section = (scan_inline(heading, title, rules) or read_inline(heading, title, rules)).text
             section = section[:MAX_SECTION].rstrip()
         missing: Sequence[Problem] = ()

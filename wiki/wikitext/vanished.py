@@ -8,10 +8,10 @@ from functools import cache
 from wiki.wikitext.holes import only_holes, tail
 from wiki.wikitext.inline import character_reference
 from wiki.wikitext.inline_templates import template_data
-from wiki.wikitext.marks import ALL_HOLES, HOLE_OF, HOLES, MARK, VOID
+from wiki.wikitext.marks import ALL_HOLES, HOLE_OF, MARK, SOUND, VOID
 
 # The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
-_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
+_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID}){SOUND}?([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
 _void_run = re.compile(rf"{VOID}[ {VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
 _MAX_VOIDS = 500
 """Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
@@ -52,20 +52,23 @@ def tidy(markup: str) -> str:
     markup = markup.replace(MARK, VOID)
     count = markup.count(VOID)
     if count > _MAX_VOIDS:
-        return markup.replace(VOID, MARK)
+        return markup.replace(VOID, MARK).replace(SOUND, "")
     if count > 1:
         # A space between two stays: one of them may be a mark before words, `a{{sfn|B}} {{lang|fr|''mot''}}`.
         markup = _void_run.sub(lambda run: VOID + only_holes(run[0]) + " " * (" " in run[0]), markup)
     left, *rest = markup.split(VOID)
     holes = ""
     for right in rest:
-        if right[:1] in HOLES:
+        strands = False
+        if right[:1] in ALL_HOLES:
             behind = right.lstrip(ALL_HOLES)
-            holes += right[: len(right) - len(behind)]
+            marks = right[: len(right) - len(behind)]
             right = behind
+            strands = SOUND in marks and _strands(left, right)
+            holes += marks.replace(SOUND, "")
         left, right, holes_of_labels = _around_void(left, right)
-        holes += holes_of_labels
-        if not holes and _ends_with_label(left):
+        holes += holes_of_labels.replace(SOUND, "")
+        if not holes and (strands or _ends_with_label(left)):
             holes += HOLE_OF["template"]
         if right.strip(" "):
             left = f"{left}{holes}{MARK}{right}"
@@ -178,6 +181,26 @@ def _ends_with_label(text: str) -> bool:
     """Whether a text ends with a word that says how to pronounce, in no bracket: `written X and pronounced`."""
     last = _last_word.search(text, tail(text, _MAX_LABEL))
     return last is not None and last[1].lower() in _labels()
+
+
+def _strands(left: str, right: str) -> bool:
+    """Whether words beside a sound that vanished mean nothing without it: `(VOID in Scots)`, `it rhymes with VOID`."""
+    before, behind = left.rstrip(" "), right.strip(" ")
+    if not any(left.rfind(opening) > left.rfind(closing) for opening, closing in _brackets.items()):
+        # Behind a name it stands as an apposition: `Apollo VOID is`.
+        last = _last_word.search(before, tail(before, _MAX_LABEL))
+        return last is not None and last[1].islower()
+    if behind.startswith("[[") or (behind[:1].isalpha() and behind not in _conjunctions()):
+        return True
+    begin = _label_begins.search(before, tail(before, _MAX_LABEL))
+    label = _link_label.sub(r"\1", before[begin.end() :]).strip(f" {MARK}{ALL_HOLES}").lower() if begin else ""
+    return label.removeprefix("in ") in _languages()
+
+
+@cache
+def _languages() -> frozenset[str]:
+    tables = template_data()["tables"]["language"].values()
+    return frozenset(name.lower() for table in tables for name in table.values())
 
 
 @cache

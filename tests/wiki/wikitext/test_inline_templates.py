@@ -47,6 +47,12 @@ from wiki.wikitext.paragraphs import extract_paragraphs
         ("an ''a''{{'s}} b and c{{'s}} d", "an a's b and c's d"),
         ("({{ill|de|Ort|Ort|Stadt}}), {{ill|Wien|de|Wien}}", "(Stadt), Wien"),
         ("\"a ''b''{{-\"}} c, \"d 'e{{' \"}} f", '"a b" c, "d \'e\'" f'),
+        ("a [[Foo]] {{IPAc-en|x}} is, and the Bar {{respell|BAR}} is", "a Foo is, and the Bar is"),
+        ("Foo ({{IPAc-en|x}} or {{IPAc-en|y}}; a {{lang|fr|b}} {{IPA|fr|b}})", "Foo (a b)"),
+        ("{{IPAc-en|x}} b ''c'' {{IPAc-en|x}} d", "b c d"),
+        ("of {{val|5|-|7|u=km}}, {{val|1|to|2}} and {{val|3|by|4}}", "of 5–7 km, 1 to 2 and 3 by 4"),
+        ("as {{Korean|한글|漢字|labels=no}}", "as 한글; 漢字"),
+        ("It is {{crossreference|(see [[Foo|b]])}} {{numero|5}}", "It is (see b) No. 5"),
         ("Foo ({{IPAc-en|x}}, occasionally {{IPAc-en|y}}), also", "Foo, also"),
         ("({{lang-ru|Москва|Moskva}})", "(Russian: Москва, romanized: Moskva)"),
         ("is {{convert|5|to|10|km|mi|abbr=on}} far", "is 5 to 10 km far"),
@@ -139,6 +145,12 @@ def test_every_rule_of_every_language_can_be_filled() -> None:
                 for words in found:
                     assert "{" not in words, (lang, name)
                     assert re.search(r"\[\[[|\] -]", words) is None, (lang, name)
+
+
+def test_what_clears_the_sides_begins_a_paragraph() -> None:
+    found = extract_paragraphs("It is so.{{clear|left}}It was not.\n{{-}}\nIt goes\n{{clear}} on.", "Foo", SITE)
+    assert [paragraph.text for paragraph in found.paragraphs] == ["It is so.", "It was not.", "It goes", "on."]
+    assert not any(paragraph.problems for paragraph in found.paragraphs)
 
 
 def test_no_template_of_a_language_is_named_twice() -> None:

@@ -14,7 +14,7 @@ def test_each_mark_has_a_character_of_its_own() -> None:
         if name.isupper() and len(value) == 1 and isinstance(value, str)
     }
     assert sorted([*named.values(), *marks.HOLES, *marks.DIGITS]) == sorted(marks.MARKS)
-    assert len(set(marks.MARKS)) == len(marks.MARKS) == 22
+    assert len(set(marks.MARKS)) == len(marks.MARKS) == 23
 
 
 def test_no_mark_is_a_character_that_a_page_of_xml_can_hold_or_that_python_takes_for_white_space() -> None:
