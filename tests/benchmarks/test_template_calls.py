@@ -23,6 +23,7 @@ RIGHT = {
     "eleventh": 14,
     "twelfth": 105,
     "thirteenth": 43,
+    "fourteenth": 217,
 }
 """Sentences of each table that are right; raise it with the rules."""
 
