@@ -11,8 +11,8 @@ The `tenth` is as the first, of seven other wikis, with a few calls of their pag
 The `eleventh` is as the third, of wikis in ten other languages; the `twelfth` is as the first, for the same ten.
 The `thirteenth` is as the eighth, of other Chinese pages, by a reader who knew neither the rules nor the two tables;
 what the page shows is corrected in the years of persons, where the reader and not the rule was wrong.
-The `fourteenth` is as the third, of English pages that other programs keep or quote, by a reader who knew the rules, which
-did not change while it was made; where a quotation ends within a sentence its end is made up.
+The `fourteenth` is as the third, of English pages that other programs keep or quote, by a reader who knew the rules,
+which did not change while it was made; where a quotation ends within a sentence its end is made up.
 Calls whose words the writer did not know for certain have `no` in `sure` and are not counted.
 
 What is between ⟦ and ⟧ may be left out: the quantity in other units, pronunciation, marks of doubt and of articles in

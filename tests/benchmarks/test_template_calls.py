@@ -23,7 +23,7 @@ RIGHT = {
     "eleventh": 14,
     "twelfth": 105,
     "thirteenth": 43,
-    "fourteenth": 217,
+    "fourteenth": 228,
 }
 """Sentences of each table that are right; raise it with the rules."""
 

@@ -51,7 +51,7 @@ PARAMETERS = frozenset(
 )
 """Named parameters whose values are understood."""
 _VALUES = {
-    "abbr": ("", "on", "off", "in", "out", "none", "values"),
+    "abbr": ("", "on", "off", "in", "out", "none", "values", "unit"),
     "adj": ("", "on", "off", "mid", "pre", "1"),
     "sp": ("", "us", "US"),
     "comma": ("", "off", "5", "gaps"),
@@ -85,7 +85,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     if not _is_understood(values):
         return None
     spelled = values.get("spell", "")
-    symbols = abbr in ("on", "in")
+    symbols = abbr in ("on", "in", "unit")
     adjective = _is_adjective(values) and not symbols
     grouped = {"off": 0, "5": 10_000, "gaps": 0}.get(values.get("comma", ""), 1_000)
     # The numbers as far as a unit follows: with the words between them, or with a unit for each.
@@ -109,7 +109,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
             ranges.append((number, between, following in _REPEATED))
             place += 2
             continue
-        power = _many.match(following) if symbols else None
+        power = _many.match(following) if symbols and abbr != "unit" else None
         unit = find_unit(following[power.end() :] if power else following)
         if unit is None:
             return None

@@ -20,6 +20,10 @@ CASES = {
     "symbols that some units have not": ("{{cvt|2|x|3|acre}}", None),
     "values of several units": ("{{convert|5|ft|10|in|abbr=values}}", None),
     "values of millions": ("{{convert|2|e6m|abbr=values}}", None),
+    "a unit alone abbreviated": (
+        "{{Convert|60,000|km|mi|abbr=unit}}, {{convert|2.5|e6m3|abbr=unit}}",
+        "60,000 km, 2.5 million m3",
+    ),
     "a number that is too long for words": (f"{{{{convert|{'9' * 4400}|km|spell=in}}}}", None),
     "one": ("{{convert|1|mi|km}}, {{convert|1.0|mi|km}}", "1 mile, 1.0 mile"),
     "a fraction": ("{{convert|1+1/2|in}}", "1 1⁄2 inches"),

@@ -50,6 +50,8 @@ from wiki.wikitext.paragraphs import extract_paragraphs
         ("a [[Foo]] {{IPAc-en|x}} is, and the Bar {{respell|BAR}} is", "a Foo is, and the Bar is"),
         ("Foo ({{IPAc-en|x}} or {{IPAc-en|y}}; a {{lang|fr|b}} {{IPA|fr|b}})", "Foo (a b)"),
         ("{{IPAc-en|x}} b ''c'' {{IPAc-en|x}} d", "b c d"),
+        ("{{math|{{abs|''x''}} < 1}}, ''{{prime|g}}'' and {{sm|l}}-ascorbic acid", "|x| < 1, g′ and l-ascorbic acid"),
+        ("({{lang-sr-cyr|Гунарош}}) 1,{{thin space}}2", "(Serbian Cyrillic: Гунарош) 1, 2"),
         ("of {{val|5|-|7|u=km}}, {{val|1|to|2}} and {{val|3|by|4}}", "of 5–7 km, 1 to 2 and 3 by 4"),
         ("as {{Korean|한글|漢字|labels=no}}", "as 한글; 漢字"),
         ("It is {{crossreference|(see [[Foo|b]])}} {{numero|5}}", "It is (see b) No. 5"),
