@@ -169,7 +169,7 @@ def _without_label(text: str) -> str | None:
     if found is None:
         return None
     words = _link_label.sub(r"\1", found[0]).strip(f" '{MARK}{ALL_HOLES}").lower()
-    if not found["colon"] and words not in _labels():
+    if not found["colon"] and words not in _labels() and words not in template_data()["adverbs"]:
         return None
     if begin[0] in _brackets:
         return text[: begin.end()]
@@ -187,6 +187,8 @@ def _strands(left: str, right: str) -> bool:
     """Whether words beside a sound that vanished mean nothing without it: `(VOID in Scots)`, `it rhymes with VOID`."""
     before, behind = left.rstrip(" "), right.strip(" ")
     if not any(left.rfind(opening) > left.rfind(closing) for opening, closing in _brackets.items()):
+        if before[-1:] in _separators:
+            return behind[:1] not in _closing
         # Behind a name it stands as an apposition: `Apollo VOID is`.
         last = _last_word.search(before, tail(before, _MAX_LABEL))
         return last is not None and last[1].islower()

@@ -47,6 +47,8 @@ from wiki.wikitext.paragraphs import extract_paragraphs
         ("an ''a''{{'s}} b and c{{'s}} d", "an a's b and c's d"),
         ("({{ill|de|Ort|Ort|Stadt}}), {{ill|Wien|de|Wien}}", "(Stadt), Wien"),
         ("\"a ''b''{{-\"}} c, \"d 'e{{' \"}} f", '"a b" c, "d \'e\'" f'),
+        ("A ({{IPAc-en|x}}, also {{IPAc-en|y}}; locally pronounced {{IPA|fr|z}}) is", "A is"),
+        ("A, {{IPAc-en|x}}, is. {{IPAc-en|y}} B", "A, is. B"),
         ("a [[Foo]] {{IPAc-en|x}} is, and the Bar {{respell|BAR}} is", "a Foo is, and the Bar is"),
         ("Foo ({{IPAc-en|x}} or {{IPAc-en|y}}; a {{lang|fr|b}} {{IPA|fr|b}})", "Foo (a b)"),
         ("{{IPAc-en|x}} b ''c'' {{IPAc-en|x}} d", "b c d"),

@@ -44,6 +44,7 @@ HOLES = {
     "a sound with words of its own": ("A ({{IPAc-en|a}} in [[Scots]]) is", "A (<template>in [Scots]) is"),
     "the second sound of two": ("A ({{IPAc-en|a}} or {{IPA|b|en|c}} with ''o'')", "A (or <template>with o)"),
     "a sound behind its language": ("A (English: {{IPAc-en|a}}, Scots {{IPAc-en|b}}) is", "A (Scots<template>) is"),
+    "the second sound beside a name": ("'''A''' {{IPAc-en|a}}, {{IPAc-en|b}} is", "A, <template>is"),
     "a sound in the clause": ("It rhymes with {{IPAc-en|a}}.", "It rhymes with<template>."),
     "a sound after its label": ("It is A, pronounced {{IPA2|a}}. Now", "It is A, pronounced<template>. Now"),
     "a title of a database": ("a film (see {{IMDb title|1|A}})", "a film (see<template>)"),
