@@ -6,7 +6,8 @@
 Paragraphs are drawn by hash until they have enough sentences. A candidate is a place where one of the splitters cuts,
 or where none does and the reader would: `benchmarks/judgements/sentence-boundaries.tsv` has a line for each, with the
 reader's verdict (1: a sentence ends here). A row is right where it is one sentence of the reader's, neither less nor
-more. A second table has the rows of `rows-enwik8.tsv`, which were read as rows, of a dump that is not at hand.
+more. A second table has the rows of `rows-*.tsv`, which were read as rows: of the fragment and of a dump that is not at
+hand.
 
 It needs pysbd, whose wheel brings a package `benchmarks` that would hide this one: install it to a folder of its own
 (`pip install --no-deps --target FOLDER pysbd`), delete `FOLDER/benchmarks`, and put the folder on PYTHONPATH.
@@ -35,7 +36,8 @@ from wiki.sentences.split import sentencex_splitter
 from wiki.wikitext.paragraphs import extract_paragraphs
 
 PLACES = JUDGEMENTS / "sentence-boundaries.tsv"
-ROWS = JUDGEMENTS / "rows-enwik8.tsv"
+ROWS = sorted(JUDGEMENTS.glob("rows-*.tsv"))
+"""Tables of rows that were read as rows."""
 _LEARNT, _ANEW = 16, 18
 DRAWS = {
     "en": ("en", _LEARNT, 200),
@@ -205,7 +207,7 @@ def _table(real: Path) -> str:
 
 def _table_of_rows() -> str:
     lines = ["| draw | rows | wrong | share wrong (95 %) | cut | joined |", "|---" * 6 + "|"]
-    judged = read_judgements(ROWS, Row, ("ok", "cut", "joined"))
+    judged = [row for path in ROWS for row in read_judgements(path, Row, ("ok", "cut", "joined"))]
     for name in dict.fromkeys(row.draw for row in judged):
         verdicts = Counter(row.verdict for row in judged if row.draw == name)
         rows, wrong = verdicts.total(), verdicts.total() - verdicts["ok"]

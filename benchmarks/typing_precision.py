@@ -148,7 +148,7 @@ def report(rules: NoiseRules) -> None:
     unlinked = read_judged("unlinked")
     for source in sorted({each.source for each in unlinked}):
         print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
-    for reader in ("kept-01", "kept-02", "kept-03", *UNSEEN):
+    for reader in ("kept-01", "kept-02", "kept-03", "kept-04", *UNSEEN):
         for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
             judged = [each for each in read_judged(reader) if (each.type != ENTITY) == typed]
             print(line(f"{name} ({reader})", judged))
