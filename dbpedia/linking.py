@@ -199,7 +199,23 @@ def drop_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArray
     """A column `mentions` without those that have one of the flags."""
     flat = mentions.flatten()
     dropped = pc.is_in(flat.field("flag").cast(pa.string()), value_set=pa.array(sorted(flags), pa.string()))
-    kept = ~dropped.to_numpy(zero_copy_only=False)
+    return _only(mentions, ~dropped.to_numpy(zero_copy_only=False))
+
+
+def drop_common_phrases(texts: Sequence[str], mentions: pa.ListArray) -> pa.ListArray:
+    """A column `mentions` without those with the flag `common` that begin in lower case: `invasion of Yugoslavia`."""
+    flat = mentions.flatten()
+    common = pc.equal(flat.field("flag").cast(pa.string()), "common").to_numpy(zero_copy_only=False)
+    kept = ~common
+    chosen = np.flatnonzero(common)
+    places = zip(list_rows(mentions)[chosen].tolist(), flat.field("start").to_numpy()[chosen].tolist(), strict=True)
+    kept[chosen] = [not texts[row][start].islower() for row, start in places]
+    return _only(mentions, kept)
+
+
+def _only(mentions: pa.ListArray, kept: np.ndarray) -> pa.ListArray:
+    """A column `mentions` of those mentions alone that are `kept`."""
+    flat = mentions.flatten()
     before = np.concatenate([[0], np.cumsum(kept)])
     starts = before[list_starts(mentions)]
     return pa.ListArray.from_arrays(pa.array(starts, pa.int32()), flat.filter(pa.array(kept)), type=_KIND)

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dbpedia.linking import (
+    drop_common_phrases,
     drop_flagged,
     end_with_names,
     extend_within,
@@ -43,10 +44,10 @@ from schemas.records import Anchor, Span
 
 _LINKS = pa.array(["direct", "redirect", "none"], pa.string())
 """Sources of the mentions that are anchors."""
-_NOT_BY_NAME = frozenset({"list", "part", "phrase"})
+_NOT_BY_NAME = frozenset({"generic", "list", "part", "phrase"})
 """Flags of links to another thing than they name, and of those that describe what they lead to and may name others
-(`[[Foreign relations|ties with France]]`). Where they are dropped, names are looked for as if nobody had linked
-it; where others are, there is no name."""
+(`[[Foreign relations|ties with France]]`, `[[President of France]]`). Where they are dropped, names are looked for as
+if nobody had linked it, as they are where `drop_common_phrases` is; where others are, there is no name."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,8 @@ def _write_batch(batch: pa.RecordBatch, shard: Shard, flag: Flagger, typing: Typ
         mentions = extend_within(texts, mentions, typing.rules, known.titles)
         mentions = end_with_names(texts, mentions, typing.rules.words)
     mentions = _without(mentions, typing.drop & _NOT_BY_NAME, shard)
+    if "common" in typing.drop and not typing.rules.words.nouns_in_capitals:
+        mentions = _count_dropped(mentions, drop_common_phrases(texts, mentions), shard)
     if typing.propagate != "off":
         mentions = _with_unlinked(batch, texts, mentions, typing, known)
     if typing.untype:
@@ -162,10 +165,12 @@ def _write_batch(batch: pa.RecordBatch, shard: Shard, flag: Flagger, typing: Typ
 
 
 def _without(mentions: pa.ListArray, flags: frozenset[str], shard: Shard) -> pa.ListArray:
-    """The mentions without those that have one of the flags; how many links and others these are is counted."""
-    if not flags:
-        return mentions
-    left = drop_flagged(mentions, flags)
+    """The mentions without those that have one of the flags, which are counted."""
+    return _count_dropped(mentions, drop_flagged(mentions, flags), shard) if flags else mentions
+
+
+def _count_dropped(mentions: pa.ListArray, left: pa.ListArray, shard: Shard) -> pa.ListArray:
+    """The mentions that are left of others; how many links and others are not is counted."""
     before, after = (_are_links(each.flatten()) for each in (mentions, left))
     links = before.true_count - after.true_count
     shard.count_all("mentions dropped", {"links": links, "nobody linked": len(before) - len(after) - links})

@@ -156,7 +156,12 @@ def test_a_name_with_a_wrong_link_is_looked_for_where_its_link_is_dropped(tmp_pa
 
 @pytest.mark.parametrize(
     ("flag", "target", "surface"),
-    [("phrase", "Urban growth", "growth of old London"), ("list", "List of towns in London", "largest town in London")],
+    [
+        ("phrase", "Urban growth", "growth of old London"),
+        ("list", "List of towns in London", "largest town in London"),
+        ("generic", "Mayor of London", "Mayor of London"),
+        ("common", "Flag of London", "flag of London"),
+    ],
 )
 def test_a_name_in_a_link_that_describes_is_looked_for_where_the_link_is_dropped(
     tmp_path: Path, flag: str, target: str, surface: str
