@@ -273,10 +273,23 @@ class Article:
         if whole.text in self.longer or not run.common_first or first in self.words.first_heads:
             return whole
         rest = run.rest
-        if rest is None or self.words.others.followers:
-            return None  # the first word may describe the others where adjectives come first: `Central America`
-        sure = rest.text in self.longer or rest.word in self.seen or self._is_known(rest)
-        return rest if rest.is_name and sure else None
+        if rest is None or not rest.is_name:
+            return None
+        if self.words.others.followers:
+            sure = self._is_behind_description(first, rest)
+        else:
+            sure = rest.text in self.longer or rest.word in self.seen or self._is_known(rest)
+        return rest if sure else None
+
+    def _is_behind_description(self, first: str, rest: Part) -> bool:
+        """Whether a common word that begins the sentence only says what is named behind it: `Historian | Allan Nevins`.
+
+        Where adjectives come first, it may as well describe the others (`Central America`, `Lake Victoria Nyanza`), so
+        there must be several and none of them common.
+        """
+        others = self.words.others
+        may_begin = first in others.heads or self.lower(first) in others.particles
+        return not (rest.word or may_begin) and self.cases.lower.isdisjoint(map(self.lower, rest.text.split()))
 
     def stands_alone(self, part: Part, text: str, start: int) -> bool:
         """Whether a single word ends where its run does, by what stands behind it: `Pháp | và`, `Pháp,`."""
