@@ -53,8 +53,9 @@ class CapitalisedNames:
     def __init__(self, words: CapitalWords, orthography: Orthography) -> None:
         self.words = words
         self.orthography = orthography
-        no_names = words.offices | words.terms | {unit.upper() for unit in words.others.units}
-        self.abbreviations = orthography.abbreviations - no_names
+        self.no_abbreviations = words.offices | words.terms | {unit.upper() for unit in words.others.units}
+        """What is short for no name."""
+        self.abbreviations = orthography.abbreviations - self.no_abbreviations
         """What is short for a name in the wiki."""
         self.places = RunPlaces(words, orthography.cases)
         self.holds_two = bool(words.names_in_pairs or words.rulers or words.owner_endings or words.locatives)

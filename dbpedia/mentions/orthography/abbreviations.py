@@ -2,7 +2,8 @@
 
 An abbreviation has two capitals or more, and its letters stand in the name in their order, the first of them at the
 beginning of the name but for an article (after Schwartz and Hearst 2003, 'A simple algorithm for identifying
-abbreviation definitions in biomedical text'): `National Rifle Association (NRA)`.
+abbreviation definitions in biomedical text'): `National Rifle Association (NRA)`. Others behind a name are short for it
+in other words: `State Institute of Cinematography (VGIK)`.
 
 What is in capitals may abbreviate a common noun as well (`CPU`). Where a text does not say it, the wiki's links do:
 `[[European Union|EU]]`, `[[Central processing unit|CPU]]`.
@@ -14,7 +15,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from dbpedia.mentions.titles import ROMAN_NUMERAL
+
 _BRACKETED = re.compile(r"['’s\"”]{0,3} \((?:the |also |or )?([^\W\d_][\w.&\-/]{0,9}[\w.])(?=[),;])")
+_SHORTEST = 3
+"""Letters of what abbreviates the name before it in other words."""
 _MIN_LINKS = 2
 _MIN_LINKS_OF_TWO = 10
 """Links to names that an abbreviation of one has; what has two letters alone is short for too much."""
@@ -25,11 +30,25 @@ _WORD_STARTS = re.compile(r"(?<![\w'’])\w")
 
 def introduced(text: str, start: int, end: int) -> str:
     """The abbreviation behind the name `text[start:end]`, empty where there is none."""
-    match = _BRACKETED.match(text, end)
-    if not match:
-        return ""
-    short = match[1]
+    short = _bracketed(text, end)
     return short if sum(map(str.isupper, short)) > 1 and abbreviates(short, text[start:end]) else ""
+
+
+def introduced_in_other_words(text: str, start: int, end: int) -> str:
+    """What is in capitals behind the name `text[start:end]` of several words, which has its letters in no such order.
+
+    It is short for the name in another language, or for another of its names: `State Institute of Cinematography
+    (VGIK)`. Two letters alone are short for too much, and a number is none.
+    """
+    short, name = _bracketed(text, end), text[start:end]
+    is_short = len(short) >= _SHORTEST and short.isupper() and short.isalpha() and not ROMAN_NUMERAL.fullmatch(short)
+    return short if is_short and " " in name and not abbreviates(short, name) else ""
+
+
+def _bracketed(text: str, end: int) -> str:
+    """What may be an abbreviation in brackets behind a name that ends there."""
+    match = _BRACKETED.match(text, end)
+    return match[1] if match else ""
 
 
 def abbreviates(short: str, name: str) -> bool:

@@ -13,7 +13,7 @@ from itertools import chain, takewhile
 from typing import NamedTuple
 
 from dbpedia.mentions.noise import SHARED, NoiseRules, flagger, may_be_forms
-from dbpedia.mentions.orthography.abbreviations import introduced
+from dbpedia.mentions.orthography.abbreviations import introduced, introduced_in_other_words
 from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.orthography.word_cases import is_common_word
 from dbpedia.mentions.titles import family_name, in_order, last_name, proper_words, split_qualifier
@@ -129,14 +129,18 @@ class ArticleNames:
                         names.extend(self._names_of(text[mention.start : mention.end], mention, place))
         return _by_first_word([*names, *self._other_forms(names)])
 
-    def abbreviations(self, found: Sequence[Sequence[Mention]], of_wiki: frozenset[str]) -> dict[str, list[Name]]:
+    def abbreviations(
+        self, found: Sequence[Sequence[Mention]], of_wiki: frozenset[str], no_names: frozenset[str]
+    ) -> dict[str, list[Name]]:
         """The abbreviations that names introduce, linked or found, by their first word, and those of the wiki.
 
-        What the article links to several things with a class is a name too, but not of which of them. It and one of the
-        wiki are none where the article has it for a common noun: by a link, or in brackets behind a word in lower case.
+        What the article links to several things with a class is a name too, but not of which of them, and so is what
+        stands behind a name in other words. These and those of the wiki are none where the article has it for a common
+        noun: by a link, or in brackets behind a word in lower case. `no_names` are those of offices, degrees and so on.
         """
         has_capitals = self.rules.words.has_capitals
         shorts = self._shared_abbreviations() | of_wiki.intersection(self.seen)
+        shorts |= self._in_other_words(found) - no_names
         if not shorts.isdisjoint(self.targets):
             for text, mentions, _ in self.sentences:
                 shorts.difference_update(text[each.start : each.end] for each in mentions if each.flag)
@@ -153,10 +157,23 @@ class ArticleNames:
                 surface, title = text[mention.start : mention.end], split_qualifier(mention.target)[0]
                 if short and mention.type == ENTITY and not (has_capitals(surface) and has_capitals(title)):
                     continue  # `Trans-lunar injection (TLI)` is no name
-                if short and self._names_only(short, mention.target):
+                if short == self.title and not (mention.target or short in no_names):
+                    _, cls, redirects, origin = self.subject
+                    names.append(Name(short, cls, "propagated-title", self.subject.title, redirects, origin))
+                elif short and self._names_only(short, mention.target):
                     _, _, cls, _, target, redirects, origin, *_ = mention
                     names.append(Name(short, cls, "propagated-abbreviation", target, redirects, origin))
         return _by_first_word(names)
+
+    def _in_other_words(self, found: Sequence[Sequence[Mention]]) -> set[str]:
+        """What is in capitals behind names, linked or found, whose letters it does not have; a person has none."""
+        shorts = set()
+        for (text, mentions, _), new in zip(self.sentences, found, strict=True):
+            for mention in (*mentions, *new) if "(" in text else ():
+                is_name = not mention.flag and self.rules.words.has_capitals(text[mention.start : mention.end])
+                if is_name and self.rules.branch(mention.type) != "Person":
+                    shorts.add(introduced_in_other_words(text, mention.start, mention.end))
+        return shorts - {""}
 
     def _shared_abbreviations(self) -> set[str]:
         """What is in capitals that the article links to several things, all of which have a class, the subject too."""

@@ -122,7 +122,8 @@ def _all_names(article: ArticleNames, capitals: CapitalisedNames | NamesAmongNou
     ]
     if capitals:
         found = _with_capitalised(found, article, capitals, known)
-    abbreviations = article.abbreviations(found, capitals.abbreviations if capitals else frozenset())
+    of_wiki, no_names = (capitals.abbreviations, capitals.no_abbreviations) if capitals else (frozenset(), frozenset())
+    abbreviations = article.abbreviations(found, of_wiki, no_names)
     if abbreviations:
         for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True)):
             if not abbreviations.keys().isdisjoint(words):

@@ -43,7 +43,9 @@ class NamesAmongNouns:
 
     def __init__(self, words: CapitalWords, orthography: Orthography) -> None:
         self.words = words
-        self.abbreviations = orthography.abbreviations - words.terms
+        self.no_abbreviations = words.terms
+        """What is short for no name."""
+        self.abbreviations = orthography.abbreviations - self.no_abbreviations
         """What is short for a name in the wiki."""
         self.nouns = NounWords(words, orthography)
         self.runs = Runs(self.nouns)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.orthography.abbreviations import Expansions, abbreviates, introduced
+from dbpedia.mentions.orthography.abbreviations import Expansions, abbreviates, introduced, introduced_in_other_words
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,25 @@ from dbpedia.mentions.orthography.abbreviations import Expansions, abbreviates, 
 def test_what_stands_in_brackets_behind_a_name(text: str, name: str, expected: str) -> None:
     start = text.index(name)
     assert introduced(text, start, start + len(name)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("the State Institute of Cinematography (VGIK) in", "State Institute of Cinematography", "VGIK"),
+        ("the Soviet Union (the USSR)", "Soviet Union", "USSR"),
+        # in its letters, of one word, of two letters, a number, not in capitals
+        ("The National Rifle Association (NRA) met.", "National Rifle Association", ""),
+        ("the Union (USSR)", "Union", ""),
+        ("The Lion King (US)", "The Lion King", ""),
+        ("the King of Spain (XIV)", "King of Spain", ""),
+        ("Ann Lee (VGIk)", "Ann Lee", ""),
+        ("Ann Lee (VG1K)", "Ann Lee", ""),
+    ],
+)
+def test_what_stands_in_brackets_behind_a_name_in_other_words(text: str, name: str, expected: str) -> None:
+    start = text.index(name)
+    assert introduced_in_other_words(text, start, start + len(name)) == expected
 
 
 def test_the_letters_stand_in_their_order() -> None:
