@@ -7,8 +7,10 @@ titles mostly have one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from dbpedia.mentions.capitals.places import is_initial
+from dbpedia.mentions.capitals.runs import is_adjective
 from dbpedia.mentions.capitals.words import CapitalWords
 from schemas.records import Span
 
@@ -16,18 +18,26 @@ _BEHIND_TITLE = ",.;:'’\"”"
 """What may be set in the type of the title before it."""
 _QUOTED = re.compile(r"(?:[“\"„]|(?<![^\s(])[”»]|«\s?)(?=\w)([^”\"»“«]{1,79}[^”\"»“«\s])(?:[”\"“«]|\s?»)")
 """Where marks are the same on both sides or point inwards (`”Ion”`, `»Ion«`), a word is directly behind the first."""
+_OTHER_SCRIPT = re.compile(r"[^\W\d_\u0000-\u024F]\W{1,3}\Z")
+"""A word of another script before what may be its letters in this one: `Ἀλεξίκακος, Alexikakos`."""
 _ENDED = re.compile(r"[.!?:;…]")
+_SHORTEST = 3
+"""Letters of a title of one word; what is shorter is mostly a letter or a symbol."""
 _BEFORE = 40
 """Characters before what stands in quotation marks that may show that it is a work."""
 _MAX_CALLED = 8
 """Words of what something is called in quotation marks, where they need not have capitals."""
 
 
-def titles_in_italics(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
+def titles_in_italics(
+    text: str, italics: Sequence[Span], words: CapitalWords, is_common: Callable[[str], bool] = lambda _: False
+) -> Iterator[Span]:
     """What of the parts of a text in italic type is the title of a work by its capitals, or by its small words.
 
     Where all nouns have capitals, a word for a work must stand before it. Elsewhere a title behind such a word has one
-    capital at least, where italic type is not mostly that of foreign words.
+    capital at least, where italic type is not mostly that of foreign words. There one word with a capital within a
+    sentence is the title of a work or the name of a ship (`Metaphysics`, `Eagle`) if it is a common one too, by
+    `is_common`: other words are as often foreign ones or genera.
     """
     for start, end in italics:
         is_of_work = _is_of_work(text, start, words)
@@ -36,7 +46,9 @@ def titles_in_italics(text: str, italics: Sequence[Span], words: CapitalWords) -
         title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
         may_have_one = is_of_work and not (words.foreign_in_italics or words.others.nouns_in_capitals)
         has_one = bool(title) and may_have_one and _is_called(title, words)
-        if _is_title(title, words) or has_one or (words.titles_in_lower_case and _is_in_lower_case(title, words)):
+        is_title = _is_title(title, words) or has_one
+        is_title = is_title or (words.titles_in_lower_case and _is_in_lower_case(title, words))
+        if is_title or (_is_word_of_title(text, start, title, words) and is_common(title)):
             yield start, start + len(title)
 
 
@@ -99,6 +111,16 @@ def _is_in_lower_case(text: str, words: CapitalWords) -> bool:
     has_small = first in words.articles or not words.in_titles.isdisjoint(others)
     has_small = has_small or bool(elided and any(map(elided.match, (first, *others))))
     return bool(others) and has_small and _is_called(text, words)
+
+
+def _is_word_of_title(text: str, start: int, title: str, words: CapitalWords) -> bool:
+    """Whether a single word in italic type at a place of a text has a capital for no other reason than as a title."""
+    if words.foreign_in_italics or len(title) < _SHORTEST or not (title.isalpha() and title.istitle()):
+        return False
+    if is_initial(text, start, words.only_names) or _OTHER_SCRIPT.search(text, max(0, start - 4), start):
+        return False
+    is_no_title = title in words.openers or title in words.offices or title in words.terms
+    return not (is_no_title or is_adjective(title, words))
 
 
 def _is_quoted_name(text: str, words: CapitalWords) -> bool:

@@ -64,6 +64,7 @@ class ArticleNames:
         if self.title in orthography.describing:  # An article on a thing with a class has its name.
             orthography = orthography._replace(describing=orthography.describing - {self.title})
         self.flag = flagger(rules, orthography)
+        self.cases = orthography.cases
         self.nouns = orthography.nouns
         """Words that are common nouns though they have a capital."""
         self.subject = subject
@@ -209,6 +210,10 @@ class ArticleNames:
         """Whether the article also has a word in lower case, or the word is a connector such as `of`."""
         lower = self.rules.words.lower(word)
         return lower in self.lower_case or lower in self.rules.words.connectors
+
+    def is_word(self, name: str) -> bool:
+        """Whether the wiki has a name of one word in lower case too."""
+        return self.rules.words.lower(name) in self.cases.lower
 
     def _subject_names(self) -> Iterator[Name]:
         """The names of the article's subject, none where it has no type; nor of a make, since a title has a capital."""

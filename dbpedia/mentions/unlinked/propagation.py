@@ -145,7 +145,9 @@ def _with_capitalised(
     """
     linked, words = article.sentences, capitals.words
     texts = [sentence.text for sentence in linked]
-    titles = [list(titles_in_italics(text, italics, words)) if italics else [] for text, _, italics in linked]
+    titles = [
+        list(titles_in_italics(text, italics, words, article.is_word)) if italics else [] for text, _, italics in linked
+    ]
     whole = [
         [each for each in names if not is_part_of_title(text, (each.start, each.end), spans, words)] if spans else names
         for text, names, spans in zip(texts, found, titles, strict=True)
