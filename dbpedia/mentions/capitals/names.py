@@ -33,7 +33,7 @@ from functools import lru_cache, partial
 
 from dbpedia.mentions.capitals.adjective_names import adjective_name
 from dbpedia.mentions.capitals.article import Article
-from dbpedia.mentions.capitals.places import RunPlaces, apart, is_initial
+from dbpedia.mentions.capitals.places import NICKNAME, RunPlaces, apart, is_initial
 from dbpedia.mentions.capitals.runs import Part, Run, read_run
 from dbpedia.mentions.capitals.side_by_side import SideBySide
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
@@ -104,7 +104,7 @@ class CapitalisedNames:
                 name = self._name(start, end, run, initial, text, article)
                 if name and (not works or not is_part_of_title(text, name, works, self.words)):
                     found.append(name)
-            yield list(apart(found, spans)) if found else []
+            yield list(apart(_with_nicknames(text, found), spans)) if found else []
 
     def _name(self, start: int, end: int, run: Run, initial: bool, text: str, article: Article) -> Span | None:
         """Where the name in a run at a place of a text stands, if there is one."""
@@ -186,6 +186,15 @@ class CapitalisedNames:
         if quoted:
             return quoted.end()
         return behind_comma(text, end + dotted, words.others)
+
+
+def _with_nicknames(text: str, found: Sequence[Span]) -> list[Span]:
+    """Names, of which those on both sides of a nickname are one: `Edwin "Buzz" Aldrin`."""
+    if '"' not in text and "”" not in text:
+        return list(found)  # sooner than the pattern sees it
+    ends = dict(found)
+    nicknames = ((start, end, NICKNAME.match(text, end)) for start, end in found)
+    return [(start, ends.get(match.end(), end) if match else end) for start, end, match in nicknames]
 
 
 def _is_set_off(text: str, start: int, end: int) -> bool:

@@ -8,7 +8,7 @@ from itertools import dropwhile
 
 from dbpedia.mentions.capitals.adjective_names import ends_before_body
 from dbpedia.mentions.capitals.runs import run_pattern
-from dbpedia.mentions.capitals.words import CAPITALS, CapitalWords
+from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 from schemas.records import Span
 
@@ -193,6 +193,8 @@ def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
             last = end
 
 
+NICKNAME = re.compile(rf" [\"“]{CAPITAL}[\w.’'-]*(?: {CAPITAL}[\w.’'-]*)?[\"”] (?={CAPITAL})")
+"""What somebody is called in quotation marks between the first names and the last: `Edwin "Buzz" Aldrin`."""
 RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
 """The number of a ruler at the end of a name."""
 _ABBREVIATION_BEFORE = re.compile(rf"(?<!\w)[^\W\d_{CAPITALS}]{{1,4}}\. \Z")

@@ -35,6 +35,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
 from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.words import CAPITAL
 from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics
 from dbpedia.mentions.common_nouns import is_one_of_kind
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
@@ -57,6 +58,8 @@ _WORD_BEFORE = re.compile(r"(?<!\w)(\w+) \Z")
 _INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
 _SHARE = re.compile(r" [\d.,]+ ?%")
 _APOSTROPHES = ("'", "’")
+_QUOTED_BEFORE = ('" ', "” ")
+_NICKNAME_BEFORE = re.compile(rf"{CAPITAL}[\w.]* [\"“]{CAPITAL}[^\"”]{{0,20}}[\"”] \Z")
 _NONE = ("derived", "common")
 """Flags of what is no name at its place."""
 
@@ -281,7 +284,8 @@ def _is_continued(
     """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one.
 
     The last name of a person before a word for a place is (`Dollar reservoir`), or before initials (`Jensen, A. R.`);
-    any name before a noun that ends names in lower case (`Turun yliopisto`).
+    any name before a noun that ends names in lower case (`Turun yliopisto`), and one behind a nickname (`Elizabeth
+    "Betty" Agassi`).
     """
     known = article.rules.words
 
@@ -299,6 +303,9 @@ def _is_continued(
         return gap(number) == " " or (gap(number) in _APOSTROPHES and words[number][0] in known.binders)
 
     if end_of_last_noun(text, words[after - 1].end(), words[after - 1][0], known):
+        return True
+    start = words[first].start()
+    if text[start - 2 : start] in _QUOTED_BEFORE and _NICKNAME_BEFORE.search(text, max(0, start - BEFORE), start):
         return True
     if _is_of_another(text, words[after - 1].end(), source, known):
         return True
