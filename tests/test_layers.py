@@ -65,11 +65,11 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "dbpedia/mentions/capitals": [
         {"among_nouns", "names"},
-        {"side_by_side"},
+        {"side_by_side", "work_titles"},
         {"article"},
         {"places"},
         {"adjective_names"},
-        {"runs", "work_titles"},
+        {"runs"},
         {"words"},
     ],
     "dbpedia/mentions/capitals/among_nouns": [{"names"}, {"article"}, {"runs"}, {"words"}],
