@@ -34,8 +34,8 @@ _power = re.compile(r"[^\W\d]-\d")
 """A power in a unit (`m.s-2`), which templates write above the line."""
 _BETWEEN = frozenset(["-", "–", "x", "×", "/", "±", "et", "ou"])
 """What stands between two numbers, where a unit is expected."""
-_composed = re.compile(r"[-.*^_]")
-"""What is in codes of units for `val` that are no plain words: `kg.m-2`, `M_solar`."""
+_composed = re.compile(r"[-.*^_'\"′″]|^(?:u(?!nits?$)|mcg).| (?:mass|radius|luminosity)$")
+"""What is in codes of units for `val` that are no plain words or have a sign of theirs: `kg.m-2`, `M_solar`, `uHz`."""
 
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""

@@ -95,6 +95,7 @@ from wiki.wikitext.paragraphs import extract_paragraphs
         ("({{nihongo||日本|Nihon|meaning Japan}})", "(Nihon (日本, meaning Japan))"),
         ("of {{val|7.4e25|u=K}} or {{val|-5.1(2)|e=-3}}, {{val|e=6|u=um}}", "of 7.4×1025 K or −5.1(2)×10−3, 106 μm"),
         ("so {{val|3|0.5|e=5|u=km}}, 4{{e|-3}}", "so (3±0.5)×105 km, 4×10−3"),
+        ("at {{val|5|u=uHz}}, {{val|3|u=bps}}, {{val|7|u=u}}", "at 5 μHz, 3 bit/s, 7 u"),
         ("a {{sqrt|''2''}}''r'' and {{var|''a''}}''b''", "a √2r and ab"),
         ("a {{nowrap|(''x'' {{=}} 0)}} and {{nowrap|θ {{=}} 0}}", "a (x = 0) and θ = 0"),
         ("{{as of|2020|alt=By 2020}} it", "By 2020 it"),
