@@ -24,7 +24,8 @@ import psutil
 import pyarrow as pa
 
 from dbpedia.linking import link, link_column
-from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.sources.instance_types import Redirects
+from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_index import build_index, index_rows, open_index, write_index
 from dbpedia.wikidata_index import EMPTY
 from schemas.catalog.wiki import SENTENCES

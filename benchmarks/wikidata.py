@@ -32,7 +32,7 @@ import numpy as np
 import pyarrow as pa
 
 from dbpedia.ontology import read_ontology
-from dbpedia.sources.instance_types import TypeCounts, collect_types
+from dbpedia.sources.typed_titles import TypeCounts, collect_types
 from dbpedia.sources.wikidata import WikidataCounts, read_statements, wikidata_types
 from schemas.catalog.index import DATASETS
 from schemas.datasets.commits import commit

@@ -23,8 +23,9 @@ from dbpedia.mapped_arrays import Format, open_arrays, write_arrays
 from dbpedia.ontology import MAX_CLASSES, UNTYPED
 from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
 from dbpedia.scripts import across_scripts, find_titles
-from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.sources.instance_types import Redirects
 from dbpedia.sources.merge import SOURCES
+from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_keys import bucket_starts
 from dbpedia.wikidata_index import WikidataIndex
 from schemas.arrow_tables import label_column

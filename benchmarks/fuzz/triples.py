@@ -23,8 +23,9 @@ from benchmarks.fuzz.mutations import mutated
 from dbpedia.label_sets import label_map
 from dbpedia.ontology import Ontology, read_ontology
 from dbpedia.sources.infoboxes import read_mappings
-from dbpedia.sources.instance_types import TypeCounts, read_types
+from dbpedia.sources.instance_types import read_types
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS, TripleCounts, read_triples, resource_titles
+from dbpedia.sources.typed_titles import TypeCounts
 from schemas.errors import InputError
 
 SAMPLE = Path(__file__).parents[2] / "sample" / "wiki"

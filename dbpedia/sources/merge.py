@@ -17,7 +17,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from dbpedia.ontology import UNTYPED, Ontology
-from dbpedia.sources.instance_types import TypeCounts, TypedTitles
+from dbpedia.sources.typed_titles import TypeCounts, TypedTitles
 from dbpedia.title_keys import group_titles
 from schemas.datasets.dataset import read_dataset
 

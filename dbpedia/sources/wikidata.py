@@ -25,7 +25,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dbpedia.ontology import Ontology
-from dbpedia.sources.instance_types import ClassSets
+from dbpedia.sources.typed_titles import ClassSets
 from schemas.datasets.dataset import read_dataset
 from schemas.errors import InputError
 from schemas.sorted_lookup import distinct, find_sorted
@@ -148,13 +148,7 @@ def _united(
     pairs = distinct(keys.astype(np.int64) << 32 | set_ids)
     keys_left, set_ids = pairs >> 32, (pairs & 0xFFFFFFFF).astype(np.int32)
     first = np.flatnonzero(np.diff(keys_left, prepend=-1))
-    sizes = np.diff(first, append=len(keys_left))
-    merged = set_ids[first]
-    several = np.arange(len(first))
-    for place in range(1, int(sizes.max(initial=0))):
-        several = several[sizes[several] > place]
-        merged[several] = sets.unions(merged[several], set_ids[first[several] + place])
-    return keys_left[first], merged
+    return keys_left[first], sets.unions_of_runs(set_ids, first)
 
 
 def linked_items(ontology: Ontology) -> dict[int, frozenset[str]]:

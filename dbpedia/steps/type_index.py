@@ -23,17 +23,10 @@ from dbpedia.sources.infoboxes import (
     read_mappings,
     read_template_redirects,
 )
-from dbpedia.sources.instance_types import (
-    RedirectCounts,
-    Redirects,
-    TypeCounts,
-    TypedTitles,
-    collect_types,
-    read_redirects,
-    read_types,
-)
+from dbpedia.sources.instance_types import RedirectCounts, Redirects, read_redirects, read_types
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
 from dbpedia.sources.triples import TripleCounts
+from dbpedia.sources.typed_titles import TypeCounts, TypedTitles, collect_types
 from dbpedia.sources.wikidata import WikidataCounts, class_items, read_statements, wikidata_types
 from dbpedia.title_index import Build, TitleIndex, build_index, index_across_scripts, index_rows, write_index
 from dbpedia.title_keys import column_keys

@@ -13,7 +13,8 @@ from dbpedia.mentions.noise import Flagger, NoiseRules, flagger
 from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.unlinked.propagation import propagate
 from dbpedia.ontology import Ontology, build_ontology
-from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.sources.instance_types import Redirects
+from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_index import TitleIndex, build_index
 from sample.generator.dump_xml import site_info
 from sample.generator.sources import Sample, Source, SourceError

@@ -23,7 +23,7 @@ from dbpedia.linking import (
 )
 from dbpedia.mentions.noise import FLAGS, NoiseRules
 from dbpedia.mentions.words import Words
-from dbpedia.sources.instance_types import TypedTitles
+from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_index import build_index
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.catalog.wiki import SENTENCES

@@ -9,7 +9,8 @@ import pyarrow as pa
 import pytest
 
 from dbpedia.letters import other_letters
-from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.sources.instance_types import Redirects
+from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_index import TitleIndex, build_index, index_across_scripts, open_index, write_index
 from dbpedia.wikidata_index import WikidataTitles, build_wikidata_index, open_wikidata_index, write_wikidata_index
 from tests.support.lookups import find_title

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from dbpedia import title_keys
 from dbpedia.ontology import UNTYPED
 from dbpedia.redirects import MAX_REDIRECTS
-from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.sources.instance_types import Redirects
+from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_index import Build, build_index, index_rows, open_index, write_index
 from dbpedia.wikidata_index import EMPTY
 from schemas.catalog.dbpedia import TYPE_INDEX

@@ -7,7 +7,8 @@ import pyarrow as pa
 
 from dbpedia.mentions.noise import noise_rules
 from dbpedia.ontology import build_ontology
-from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.sources.instance_types import Redirects
+from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_index import build_index
 
 INDEX = build_index(

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import bz2
-import random
 from collections import Counter
 from pathlib import Path
 
@@ -9,30 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dbpedia.ontology import Ontology, build_ontology, read_ontology
+from dbpedia.ontology import read_ontology
 from dbpedia.sources import triples
-from dbpedia.sources.instance_types import (
-    RedirectCounts,
-    TypeCounts,
-    TypedTitles,
-    collect_types,
-    read_redirects,
-    read_types,
-)
+from dbpedia.sources.instance_types import RedirectCounts, read_redirects, read_types
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
+from dbpedia.sources.typed_titles import TypeCounts
 from schemas.errors import InputError
+from tests.support.named_classes import ONTOLOGY, named
 
-ONTOLOGY = build_ontology(
-    ["Species", "Animal", "Person", "Athlete", "SoccerPlayer", "Place", "City", "Insect"],
-    [
-        ("Animal", "Species"),
-        ("Person", "Animal"),
-        ("Insect", "Animal"),
-        ("Athlete", "Person"),
-        ("SoccerPlayer", "Athlete"),
-        ("City", "Place"),
-    ],
-)
 DBO = "http://dbpedia.org/ontology/"
 
 
@@ -44,11 +27,6 @@ def triple(subject: str, cls: str) -> str:
 def closure(subject: str, cls: str) -> list[str]:
     thing = ["http://www.w3.org/2002/07/owl#Thing", "http://schema.org/Thing"]
     return [triple(subject, each) for each in (*thing, *ONTOLOGY.ancestors(cls), cls)]
-
-
-def named(typed: TypedTitles, ontology: Ontology = ONTOLOGY) -> dict[str, str]:
-    names = [ontology.classes[class_id] for class_id in typed.class_ids.tolist()]
-    return dict(zip(typed.titles.to_pylist(), names, strict=True))
 
 
 SUBJECTS = {"Pelé": "SoccerPlayer", "London": "City", "Ant": "Insect", "Ada_Lovelace": "Person"}
@@ -145,32 +123,6 @@ def test_files_that_type_nothing(text: str, reason: str, tmp_path: Path) -> None
 def test_no_files() -> None:
     with pytest.raises(InputError, match="no file: no article"):
         read_types([], ONTOLOGY, TypeCounts())
-
-
-rows = st.lists(
-    st.tuples(st.sampled_from("ABCDE"), st.frozensets(st.sampled_from(ONTOLOGY.classes), min_size=1)), max_size=20
-)
-
-
-@given(rows, st.randoms(use_true_random=False), st.integers(1, 4))
-def test_order_and_batches_change_nothing(
-    rows: list[tuple[str, frozenset[str]]], chance: random.Random, size: int
-) -> None:
-    expected: dict[str, set[str]] = {}
-    for title, classes in rows:
-        expected.setdefault(title, set()).update(classes)
-    shuffled = list(rows)
-    chance.shuffle(shuffled)
-    parts = [shuffled[start : start + size] for start in range(0, len(shuffled), size)]
-    batches = [([title for title, _ in part], [classes for _, classes in part]) for part in parts]
-    counts = TypeCounts()
-    typed = collect_types(batches, ONTOLOGY, counts)
-    assert named(typed) == {title: ONTOLOGY.most_specific(classes) for title, classes in expected.items()}
-    assert counts.several_classes == sum(len(ONTOLOGY.finest(classes)) > 1 for classes in expected.values())
-    assert counts.titles == len(typed.titles) == len(expected)
-    in_order = collect_types([([title], [classes]) for title, classes in rows], ONTOLOGY, TypeCounts())
-    assert in_order.titles.equals(typed.titles)
-    assert in_order.class_ids.tolist() == typed.class_ids.tolist()
 
 
 links = st.lists(st.tuples(st.sampled_from(["A", "b", "C_D", "E__1"]), st.sampled_from(["A", "F", "_", "G__2"])))

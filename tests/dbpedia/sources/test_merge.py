@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dbpedia.ontology import UNTYPED, build_ontology
-from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.sources.instance_types import Redirects
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types
+from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_index import build_index, index_rows, open_index, write_index
 from dbpedia.wikidata_index import EMPTY
 

@@ -11,8 +11,9 @@ import pytest
 
 from dbpedia.ontology import Ontology, read_ontology
 from dbpedia.sources.endpoint import Endpoint, query_types, resource_iri
-from dbpedia.sources.instance_types import TypeCounts, read_types
+from dbpedia.sources.instance_types import read_types
 from dbpedia.sources.sparql import SparqlCounts, TypeCache, fetch_types
+from dbpedia.sources.typed_titles import TypeCounts
 from tests.support import virtuoso
 from tests.support.paths import PROJECT
 

@@ -8,9 +8,9 @@ import pytest
 from dbpedia.ontology import build_ontology
 from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.endpoint import Endpoint
-from dbpedia.sources.instance_types import TypeCounts
 from dbpedia.sources.merge import read_sparql_types
 from dbpedia.sources.sparql import TypeCache
+from dbpedia.sources.typed_titles import TypeCounts
 from dbpedia.steps.sparql_types import titles_to_ask, write_sparql_types
 from schemas.catalog.dbpedia import SPARQL_TYPES
 from schemas.datasets.commits import commit
