@@ -22,8 +22,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from schemas.commands import INTERRUPTED
 from schemas.datasets.shards import Target, specification_file
@@ -52,22 +53,31 @@ _at_work: set[int] = set()
 """Process ids of the work that `run_process` waits for in this process."""
 
 
-def run_process(
-    module: str,
-    specification: dict[str, Any],
-    progress: Callable[[Event, float], tuple[str, float]],
-    show: Callable[[str, float], None],
-    launcher: Sequence[str] = (),
-    may_go_on: Callable[[], bool] = lambda: True,
-    imports: str = "",
-) -> None:
-    """Run `python -m module SPECIFICATION.json` to its end. The specification lies beside the step's descriptors.
+@dataclass(frozen=True)
+class Program:
+    """What does a step's work, given the specification of it."""
 
-    From each event that the process prints and the seconds since the start `progress` makes a line for people and the
-    share done, and every ten seconds, every second on a terminal, `show` is given both. `launcher` are arguments of
-    Python that start the module in their own way. The process is killed within a second where it may not go on.
-    `imports` is a module that it imports, for a server that has it imported already. Raises InputError for bad input
-    and where the process was killed, RuntimeError where the work broke.
+    module: str
+    """The module that is the process: `python -m module SPECIFICATION.json`."""
+    progress: Callable[[Event, float], tuple[str, float]]
+    """Makes a line for people, and the share done, of an event that the process prints and the seconds until then."""
+    imports: str = ""
+    """A module that the process imports, for a server that has it imported already."""
+    launcher: Sequence[str] = ()
+    """Arguments of Python that start the module in their own way."""
+
+
+def run_process(
+    program: Program,
+    specification: dict[str, Any],
+    show: Callable[[str, float], None],
+    may_go_on: Callable[[], bool] = lambda: True,
+) -> None:
+    """Run a program to its end. The specification lies beside the step's descriptors.
+
+    Every ten seconds, every second on a terminal, `show` is given the line about the progress and the share done. The
+    process is killed within a second where it may not go on. Raises InputError for bad input and where the process was
+    killed, RuntimeError where the work broke.
     """
     path = specification_file(Target.from_json(specification).outputs)
     storage.write_json(path, specification)
@@ -76,20 +86,10 @@ def run_process(
     temporary.mkdir(parents=True)
     # The log has no name: nothing is left of it when the task is killed.
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
-        forked = None if launcher else fork(module, imports, path, temporary, log.fileno())
-        process = forked or subprocess.Popen(
-            [sys.executable, *launcher, "-m", module, path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            env={**os.environ, "TMPDIR": str(temporary)},
-            # Text, whatever a library prints in whatever encoding: events are ASCII.
-            errors="replace",
-            start_new_session=True,
-        )
+        process = _started(program, path, temporary, log)
         _at_work.add(process.pid)
         try:
-            message = _follow(process, progress, show, may_go_on)
+            message = _follow(process, program.progress, show, may_go_on)
             status = process.wait()
         finally:
             _at_work.discard(process.pid)
@@ -102,11 +102,26 @@ def run_process(
         if message:
             raise InputError(message)
         if status < 0:
-            raise InputError(killed(module, -status))
+            raise InputError(killed(program.module, -status))
         if status:
             log.seek(0)
             tail = "".join(collections.deque(log, _LAST_LINES))
-            raise RuntimeError(f"{module} ended with status {status}; the end of its log:\n{tail}")
+            raise RuntimeError(f"{program.module} ended with status {status}; the end of its log:\n{tail}")
+
+
+def _started(program: Program, path: str, temporary: Path, log: TextIO) -> _Process:
+    """The process of a program with the specification at the path: forked by a server where there is one."""
+    forked = None if program.launcher else fork(program.module, program.imports, path, temporary, log.fileno())
+    return forked or subprocess.Popen(
+        [sys.executable, *program.launcher, "-m", program.module, path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=log,
+        env={**os.environ, "TMPDIR": str(temporary)},
+        # Text, whatever a library prints in whatever encoding: events are ASCII.
+        errors="replace",
+        start_new_session=True,
+    )
 
 
 def at_work() -> set[int]:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from schemas.errors import InputError
 from schemas.text_table import duration_text
 from tasks.jobs.engines import check_engine, check_shared
-from tasks.jobs.process import run_process
+from tasks.jobs.process import Program, run_process
 from tasks.settings.shared import Beam, Build
 from tasks.settings.syntax import items
 from tasks.step.base import ENOUGH_DONE, DatasetTask
@@ -83,7 +83,7 @@ def run_job(
 ) -> None:
     """Run a Beam job to its end, or for as long as it may go on, as `run_process` does."""
     module, _, _ = specification["transform"].partition(":")
-    run_process(JOB, specification, progress_line, show, may_go_on=may_go_on, imports=module)
+    run_process(Program(JOB, progress_line, module), specification, show, may_go_on)
 
 
 def progress_line(event: dict[str, Any], elapsed: float) -> tuple[str, float]:

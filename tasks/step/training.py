@@ -15,7 +15,7 @@ from schemas.experiments import DEVICES, PRECISIONS
 from schemas.files import storage
 from schemas.installed import missing_for_training
 from schemas.job_protocol import Event
-from tasks.jobs.process import run_process
+from tasks.jobs.process import Program, run_process
 from tasks.settings.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath
 from tasks.settings.plain_errors import PlainErrors
 from tasks.step.base import DatasetTask
@@ -95,7 +95,8 @@ class TrainingTask(DatasetTask):
         several = self.parallel and training.processes > 1
         launcher = ["-m", "torch.distributed.run", "--standalone", f"--nproc-per-node={training.processes}"]
         module, _, _ = self.job.partition(":")
-        run_process(JOB, specification, _progress, self.show, launcher if several else [], self.is_held, module)
+        program = Program(JOB, _progress, module, launcher if several else [])
+        run_process(program, specification, self.show, self.is_held)
         _logger.info("%s: done, %s rows", self.title, f"{self.manifest().rows:,}")
 
 

@@ -94,16 +94,16 @@ def test_a_training_step_gives_its_job_what_it_needs(
     step = NerBert(label_set="4")
     given: list[tuple[Any, ...]] = []
 
-    def run_process(module: str, specification: dict[str, Any], *others: Any) -> None:
-        given.append((module, specification, *others))
+    def run_process(*arguments: Any) -> None:
+        given.append(arguments)
         write_manifests(step)
 
     monkeypatch.setattr(training, "run_process", run_process)
     step.build()
-    [(module, specification, progress, show, launcher, may_go_on, imports)] = given
-    assert (module, imports) == ("training.job", "training.jobs.ner_bert")
+    [(program, specification, show, may_go_on)] = given
+    assert (program.module, program.imports) == ("training.job", "training.jobs.ner_bert")
     assert (show, may_go_on) == (step.show, step.is_held)
-    assert progress({"line": "epoch 2", "share": 0.5}, 10.0) == ("epoch 2", 0.5)
+    assert program.progress({"line": "epoch 2", "share": 0.5}, 10.0) == ("epoch 2", 0.5)
     assert specification == {
         **asdict(step.build_target()),
         "job": "training.jobs.ner_bert:NerBert",
@@ -112,7 +112,9 @@ def test_a_training_step_gives_its_job_what_it_needs(
         "cache": f"{tmp_path}/scratch/cache",
         **{"device": "cpu", "precision": "bf16", "compile": True, "threads": 5},
     }
-    assert launcher == (["-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"] if launched else [])
+    assert program.launcher == (
+        ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"] if launched else []
+    )
     assert caplog.messages == [f"ner_bert: training {step.location()}", "ner_bert: done, 1,234 rows"]
 
 

@@ -12,6 +12,7 @@ import tempfile
 import textwrap
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from schemas.errors import InputError
 from schemas.job_protocol import read_events
 from tasks.jobs import process
 from tasks.jobs.fork_server import fork_servers
-from tasks.jobs.process import killed, run_process
+from tasks.jobs.process import Program, killed, run_process
 from tests.support.paths import PROJECT
 from tests.support.processes import is_gone, wait_for
 from tests.support.toy_job import quiet, specification
@@ -53,6 +54,9 @@ def number(event: dict[str, Any], _seconds: float) -> tuple[str, float]:
     return f"number {event['number']}", 0.5
 
 
+PROGRAM = Program(TOY, number)
+
+
 def pids(mark: Path) -> list[int]:
     """The processes that have written their numbers to a file."""
     wait_for(lambda: mark.exists() and mark.read_text().endswith("\n"))
@@ -67,7 +71,7 @@ def ends(mark: Path) -> None:
 
 def test_nobody_watches_a_process_that_has_ended(tmp_path: Path) -> None:
     """Its number may be another process's by then."""
-    run_process(TOY, toy(tmp_path, "0"), number, quiet)
+    run_process(PROGRAM, toy(tmp_path, "0"), quiet)
     wait_for(lambda: not [thread for thread in threading.enumerate() if "_watch" in thread.name])
 
 
@@ -82,7 +86,7 @@ def test_a_process_is_forked_where_its_module_has_a_server(
         return start(*command, **options)
 
     monkeypatch.setattr("tasks.jobs.process.subprocess.Popen", noted)
-    run_process(TOY, toy(tmp_path, "0"), number, quiet, imports="colorsys")
+    run_process(replace(PROGRAM, imports="colorsys"), toy(tmp_path, "0"), quiet)
     assert len(started) == (TOY not in servers)
 
 
@@ -92,25 +96,25 @@ def test_a_task_that_raises_leaves_no_process(tmp_path: Path, error: BaseExcepti
         raise error
 
     with pytest.raises(type(error)):
-        run_process(TOY, toy(tmp_path, "hang"), number, show)
+        run_process(PROGRAM, toy(tmp_path, "hang"), show)
     ends(tmp_path / "mark")
     assert not list(tmp_path.rglob("job.json"))
 
 
 def test_what_a_process_leaves_running_ends_with_it(tmp_path: Path) -> None:
     """Although it holds the output open that the task reads."""
-    run_process(TOY, toy(tmp_path, "0"), number, quiet)
+    run_process(PROGRAM, toy(tmp_path, "0"), quiet)
     ends(tmp_path / "mark")
 
 
 def test_a_process_goes_on_while_nobody_says_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tasks.jobs.process._WATCH_SECONDS", 0.001)
-    run_process(TOY, toy(tmp_path, "0"), number, quiet)
+    run_process(PROGRAM, toy(tmp_path, "0"), quiet)
 
 
 def test_a_process_that_may_not_go_on_is_killed(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=rf"^{TOY} was killed by SIGKILL"):
-        run_process(TOY, toy(tmp_path, "hang"), number, quiet, may_go_on=lambda: not (tmp_path / "mark").exists())
+        run_process(PROGRAM, toy(tmp_path, "hang"), quiet, lambda: not (tmp_path / "mark").exists())
     ends(tmp_path / "mark")
 
 
@@ -132,7 +136,7 @@ def test_a_process_whose_directory_is_deleted_leaves_nothing_in_the_temporary_fo
     job = toy(Path(), "hang") | {"mark": str(mark)}
     # By a launcher, since the server began in another directory.
     with pytest.raises(InputError, match=rf"^{TOY} was killed by SIGKILL"):
-        run_process(TOY, job, number, quiet, launcher=["-u"], may_go_on=may_go_on)
+        run_process(replace(PROGRAM, launcher=["-u"]), job, quiet, may_go_on)
     assert list((tmp_path / "tmp").iterdir()) == []
     ends(mark)
 
@@ -141,9 +145,9 @@ START = """
 import sys
 from tasks.jobs.fork_server import fork_servers
 from tasks.jobs.process import run_process
-from tests.tasks.jobs.test_process import TOY, number, quiet, toy
+from tests.tasks.jobs.test_process import PROGRAM, quiet, toy
 from pathlib import Path
-run = lambda: run_process(TOY, toy(Path(sys.argv[1]), "hang"), number, quiet)
+run = lambda: run_process(PROGRAM, toy(Path(sys.argv[1]), "hang"), quiet)
 """
 
 
@@ -250,7 +254,7 @@ def test_what_a_library_prints_is_no_event(tmp_path: Path) -> None:
         "[1]",
         '\x1e{"number": 1',
     ]
-    run_process(TOY, toy(tmp_path, "0", lines), number, lambda line, share: shown.append((line, share)))
+    run_process(PROGRAM, toy(tmp_path, "0", lines), lambda line, share: shown.append((line, share)))
     assert shown == [("number 1", 0.5)]
 
 
@@ -262,13 +266,13 @@ def test_the_message_of_a_process_is_told(tmp_path: Path) -> None:
     shown: list[str] = []
     lines = ['\x1e{"number": 3}', '\x1e{"error": "dump.xml: cut off"}']
     with pytest.raises(InputError, match=r"^dump.xml: cut off$"):
-        run_process(TOY, toy(tmp_path, "2", lines), number, lambda line, _: shown.append(line))
+        run_process(PROGRAM, toy(tmp_path, "2", lines), lambda line, _: shown.append(line))
     assert shown == ["number 3", "number 1"]
 
 
 def test_a_process_that_breaks_is_told_by_its_status_and_log(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match=rf"^{TOY} ended with status 3; the end of its log:\n$"):
-        run_process(TOY, toy(tmp_path, "3"), number, quiet)
+        run_process(PROGRAM, toy(tmp_path, "3"), quiet)
 
 
 @pytest.mark.parametrize(

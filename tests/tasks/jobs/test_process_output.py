@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 
 from tasks.jobs import process
-from tasks.jobs.process import no_memory, run_process
+from tasks.jobs.process import Program, no_memory, run_process
 from tests.support.toy_job import specification
 
 
@@ -17,11 +17,9 @@ def test_what_a_library_prints_may_be_in_any_encoding(tmp_path: Path, monkeypatc
     printed = rb"import os; os.write(1, b'M\xfcnchen\n\x1e{\"number\": 3}\n')".decode()
     shown: list[tuple[str, float]] = []
     run_process(
-        "unused",
+        Program("unused", lambda event, _seconds: (f"number {event['number']}", 0.5), launcher=("-c", printed)),
         specification(tmp_path),
-        lambda event, _seconds: (f"number {event['number']}", 0.5),
         lambda line, share: shown.append((line, share)),
-        ("-c", printed),
     )
     assert shown == [("number 3", 0.5)]
 
@@ -29,7 +27,8 @@ def test_what_a_library_prints_may_be_in_any_encoding(tmp_path: Path, monkeypatc
 def test_the_last_lines_of_its_log_are_told_where_a_process_breaks(tmp_path: Path) -> None:
     broken = r"import sys; sys.stderr.write(''.join(f'line {n}\n' for n in range(50))); sys.exit(3)"
     with pytest.raises(RuntimeError) as error:
-        run_process("job", specification(tmp_path), lambda *_: ("", 0.0), lambda *_: None, ("-c", broken))
+        program = Program("job", lambda *_: ("", 0.0), launcher=("-c", broken))
+        run_process(program, specification(tmp_path), lambda *_: None)
     last = "".join(f"line {number}\n" for number in range(10, 50))
     assert str(error.value) == f"job ended with status 3; the end of its log:\n{last}"
 

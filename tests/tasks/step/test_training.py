@@ -39,6 +39,7 @@ def test_several_processes_share_a_training_that_can_be_shared(
     monkeypatch.setattr(kind, "manifest", lambda step: step)
     monkeypatch.setattr(kind, "rows", 7, raising=False)
     step.build()
-    [(module, specification, *_, given, may_go_on, imports)] = started
-    assert (module, given, may_go_on, imports) == ("training.job", launcher, step.is_held, kind.job.partition(":")[0])
+    [(program, specification, _, may_go_on)] = started
+    assert (program.module, program.imports) == ("training.job", kind.job.partition(":")[0])
+    assert (program.launcher, may_go_on) == (launcher, step.is_held)
     assert (specification["job"], specification["device"]) == (kind.job, "auto")
