@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import sys
 import time
 import webbrowser
@@ -14,14 +13,13 @@ from types import MappingProxyType
 from typing import Final
 
 from luigi.cmdline_parser import CmdlineParser
-from luigi.interface import core
 from luigi.retcodes import run_with_retcodes
-from luigi.rpc import RPCError
 
 from pipelines.command_line import parsed
 from pipelines.estimate import earlier_seconds
 from pipelines.plan import Step, describe, doubts, follow, not_built, nothing_written, plan, trainings
 from pipelines.run_log import open_log, set_up_log
+from pipelines.scheduler import check_scheduler
 from pipelines.summary import summary
 from schemas.commands import INTERRUPTED
 from schemas.errors import InputError
@@ -29,7 +27,6 @@ from schemas.files import storage
 from tasks.builds import existing_root
 from tasks.jobs.fork_server import fork_servers
 from tasks.luigi_defaults import DEFAULTS
-from tasks.luigi_private import asked_once
 from tasks.settings.shared import Build
 from tasks.step.beam import JOB as BEAM_JOB
 from tasks.step.report import ReportTask
@@ -64,7 +61,7 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
         for step in waiting:
             step.task.check_outputs()
         if waiting:
-            _check_scheduler()
+            check_scheduler()
         follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
             check_agreed(trainings(waiting))
@@ -155,32 +152,6 @@ def run_luigi(arguments: Sequence[str]) -> int:
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else 1
     return 0
-
-
-def _check_scheduler() -> None:
-    """Raise InputError where the scheduler that the command names does not answer: Luigi would try for a minute."""
-    settings = core()
-    if settings.local_scheduler or not settings.scheduler_url:
-        return
-    if not re.match(r"https?(\+unix)?://.", settings.scheduler_url, re.IGNORECASE):
-        raise InputError(f"--scheduler {settings.scheduler_url}: give its whole address, as http://localhost:8082")
-    scheduler = asked_once(settings.scheduler_url)
-    try:
-        scheduler.is_pause_enabled()
-    except (RPCError, ValueError, LookupError, TypeError) as error:
-        # Also what another server answers is no answer.
-        raise InputError(
-            f"--scheduler {settings.scheduler_url}: no luigid answers there ({_first_cause(error)}); start it or name "
-            "another, or leave the option out to build without one"
-        ) from error
-    finally:
-        scheduler.close()
-
-
-def _first_cause(error: BaseException) -> BaseException:
-    """What went wrong first: libraries wrap it in errors of their own, with the whole request."""
-    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return _first_cause(before) if before else error
 
 
 def check_agreed(number: int) -> None:

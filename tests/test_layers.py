@@ -175,6 +175,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "pipelines": [
         {"annotation_rounds", "reference", "listing", "preview"},
         {"run"},
+        {"scheduler"},
         {"estimate", "summary"},
         {"plan", "run_log"},
         {"build"},

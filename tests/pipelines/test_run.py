@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import logging
 import os
 import re
 import shutil
-import socket
 import sys
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +26,7 @@ from tasks.step.training import JOB as TRAINING_JOB
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit
+from tests.support.terminal import Terminal
 
 
 @pytest.mark.parametrize(
@@ -61,15 +59,6 @@ def test_a_wrong_command_is_told_in_one_line(configure: Configure, arguments: li
     with pytest.raises(CommandError) as error:
         run.show_plan(arguments)
     assert str(error.value) == message
-
-
-def test_hundreds_of_trainings_are_asked_about(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schemas.installed.importlib.util.find_spec", lambda _name: object())
-    seeds = ",".join(map(str, range(101)))
-    configure(FineTuning={"seeds": seeds, "few_shot": "0"})
-    command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
-    with pytest.raises(InputError, match=r"^this trains 101 models: add --yes if that is meant"):
-        run.build(command, agreed=False)
 
 
 def test_a_report_below_a_root_that_is_not_there_is_refused_and_leaves_nothing(
@@ -186,14 +175,6 @@ def test_a_build_whose_log_is_gone_has_told_its_end(
     assert capsys.readouterr().out.startswith("Punkt is not finished: 0 steps built")
 
 
-def test_a_scheduler_is_named_by_its_whole_address(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
-    configure()
-    monkeypatch.setattr(run, "set_up_log", lambda: None)
-    with pytest.raises(InputError) as error:
-        run.build(["Punkt", "--scheduler-url", "localhost:8082"], agreed=False)
-    assert str(error.value) == "--scheduler localhost:8082: give its whole address, as http://localhost:8082"
-
-
 def test_a_complete_build_is_told_without_luigi(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -304,51 +285,6 @@ def test_a_training_is_planned_where_its_scratch_cannot_be_written(
     with pytest.raises(InputError) as error, parsed(command) as task:
         task.deps()
     assert str(error.value) == told
-
-
-@pytest.mark.parametrize(
-    ("answer", "told"),
-    [
-        (b"", "[Errno 111] Connection refused"),
-        (b"HTTP/1.0 404 Not here\r\n\r\n", "404 Client Error: Not here for url: {url}/api/is_pause_enabled"),
-        (b"HTTP/1.0 200 OK\r\n\r\n<html>", "Expecting value: line 1 column 1 (char 0)"),
-        (b'HTTP/1.0 200 OK\r\n\r\n{"response": {"enabled": false}}', ""),
-    ],
-)
-def test_a_scheduler_that_does_not_answer_is_told_before_the_build(
-    configure: Configure, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: bytes, told: str
-) -> None:
-    configure()
-    monkeypatch.setattr(run, "set_up_log", lambda: None)
-    monkeypatch.setattr(run, "run_luigi", lambda _arguments: 30)
-
-    def reply(server: socket.socket) -> None:
-        connection, _ = server.accept()
-        with connection:
-            connection.recv(1 << 16)
-            connection.sendall(answer)
-            connection.shutdown(socket.SHUT_WR)
-            # Closed with a part of the request unread, it would be reset before the answer is read.
-            while connection.recv(1 << 16):
-                pass
-
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        url = f"http://127.0.0.1:{server.getsockname()[1]}"
-        if answer:
-            threading.Thread(target=reply, args=(server,), daemon=True).start()
-        else:
-            server.close()
-        command = ["Punkt", "--scheduler-url", url]
-        if not told:
-            assert run.build(command, agreed=False) == 30
-            return
-        with pytest.raises(InputError) as error:
-            run.build(command, agreed=False)
-    assert str(error.value) == (
-        f"--scheduler {url}: no luigid answers there ({told.format(url=url)}); start it or name another, or leave the "
-        "option out to build without one"
-    )
-    assert not (tmp_path / "data" / "_logs").exists()
 
 
 def test_a_complete_build_that_is_asked_for_is_current_again(
@@ -486,43 +422,6 @@ def test_the_end_of_luigi_is_a_status(
     monkeypatch.setattr(run, "fork_servers", servers)
     assert run.run_luigi(["Punkt"]) == status
     assert jobs == [[BEAM_JOB, TRAINING_JOB]]
-
-
-class Terminal(io.StringIO):
-    shown = ""
-    """What a person sees: what was written before the last flush."""
-
-    def isatty(self) -> bool:
-        return True
-
-    def flush(self) -> None:
-        self.shown = self.getvalue()
-
-
-@pytest.mark.parametrize("answer", ["y\n", "Yes\n", " YES \n"])
-def test_hundreds_of_trainings_are_agreed_to_on_a_terminal(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
-    monkeypatch.setattr("sys.stdin", Terminal(answer))
-    monkeypatch.setattr("sys.stderr", said := Terminal())
-    run.check_agreed(100)
-    assert said.getvalue() == ""
-    run.check_agreed(1101)
-    assert said.getvalue() == said.shown == "wiki-ner: this trains 1,101 models. Go on? [y/N] "
-
-
-@pytest.mark.parametrize("answer", ["", "\n", "n\n", "yeah\n"])
-def test_without_agreement_nothing_is_built(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
-    monkeypatch.setattr("sys.stdin", Terminal(answer))
-    monkeypatch.setattr("sys.stderr", Terminal())
-    with pytest.raises(InputError, match="^nothing was built$"):
-        run.check_agreed(101)
-
-
-@pytest.mark.parametrize("asked", ["stdin", "stderr"])
-def test_nobody_is_asked_where_one_side_is_no_terminal(monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
-    for name in ("stdin", "stderr"):
-        monkeypatch.setattr(f"sys.{name}", (Terminal if name == asked else io.StringIO)("y\n"))
-    with pytest.raises(InputError, match="^this trains 101 models: add --yes"):
-        run.check_agreed(101)
 
 
 def test_the_end_takes_the_line_of_a_terminal_on_which_progress_stands(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import shutil
 import sys
 import threading
@@ -21,6 +20,7 @@ from snapshots.client import Client
 from snapshots.fetch import adopt, describe, fetch
 from tests.support.fetched import FIRST, LOCK, NAME, WHOLE, give, names, options
 from tests.support.publisher import DATE, SHARDS, WIKI, Publisher
+from tests.support.terminal import Terminal
 from wiki_ner.__main__ import main
 
 
@@ -125,10 +125,6 @@ def test_how_far_a_fetch_is(
 def test_on_a_terminal_the_line_of_the_progress_goes(
     publisher: Publisher, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     file = LockedFile("a", "pages", f"{publisher.address}/ontology.owl", 6, "")

@@ -1,7 +1,8 @@
-"""Running a command on a terminal of its own, as a person does."""
+"""Running a command on a terminal of its own, as a person does, and streams that are one."""
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import signal
@@ -39,3 +40,16 @@ def on_a_terminal(
     finally:
         os.close(main)
     return process.wait(), output.decode(errors="replace")
+
+
+class Terminal(io.StringIO):
+    """A stream of this process that is a terminal."""
+
+    shown = ""
+    """What a person sees: what was written before the last flush."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def flush(self) -> None:
+        self.shown = self.getvalue()

@@ -13,6 +13,7 @@ from schemas.errors import InputError
 from schemas.root.snapshot_diff import LooksWrongError
 from schemas.root.verification import DamagedError
 from tasks.logs import BEGUN, SHARE, Console, Formatter, LogFile
+from tests.support.terminal import Terminal
 
 
 def logged(error: Exception, *, as_text: bool) -> str:
@@ -71,11 +72,6 @@ def test_a_bug_keeps_its_traceback() -> None:
     for as_text in (False, True):
         text = logged(ZeroDivisionError("a bug"), as_text=as_text)
         assert "Traceback (most recent call last)" in text and "ZeroDivisionError: a bug" in text
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def write_a_step(handler: logging.Handler) -> None:
