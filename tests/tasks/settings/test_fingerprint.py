@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import pipelines  # noqa: F401 (registers the tasks whose settings are checked)
 from schemas.files import storage
 from tasks.settings import fingerprint as module
 from tasks.settings.fingerprint import fingerprint, look_up
@@ -117,3 +118,16 @@ def test_a_long_checksum_is_announced(
         with caplog.at_level("INFO", "luigi-interface"):
             look_up(storage.stamp(str(path)), str(tmp_path / "memory"))
     assert caplog.messages == [f"taking the checksum of {path} (1.1 GB), once"]
+
+
+def test_a_fingerprint_is_remembered_until_the_file_changes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = folder / "dump.xml"
+    path.write_text("one")
+    first = fingerprint(storage.stamp(str(path)), str(folder / "memory"))
+    assert first == storage.checksum(str(path))
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "checksum", lambda _uri: pytest.fail("the checksum was taken again"))
+        assert fingerprint(storage.stamp(str(path)), str(folder / "memory")) == first
+    path.write_text("two")
+    os.utime(path, ns=(1, 1))
+    assert fingerprint(storage.stamp(str(path)), str(folder / "memory")) == storage.checksum(str(path)) != first
