@@ -350,8 +350,9 @@ def test_what_has_a_class_is_no_date_in_letters() -> None:
         ("fa", "", "کاتالونیای", "کاتالونیا"),
         ("hi", "demonym", "भारतीय", "भारत"),
         ("hi", "", "भारत", "भारत"),
-        # Nothing is known of the adjectives of Bengali.
-        ("bn", "", "বাংলাদেশি", "বাংলাদেশ"),
+        ("bn", "demonym", "বাংলাদেশি", "বাংলাদেশ"),
+        # Nothing is known of the adjectives of Bishnupriya.
+        ("bpy", "", "বাংলাদেশি", "বাংলাদেশ"),
     ],
 )
 def test_adjectives_of_places_are_told_without_case(lang: str, flag: str, surface: str, target: str) -> None:
