@@ -66,7 +66,7 @@ _GOES_ON = re.compile("[，、；：。！？]|ល។|\\Z")
 """What no sentence begins with: then the one before it goes on, as behind `「救命！」，`; so *and so on* in Khmer."""
 _NO_END = re.compile(
     r"(?<=[》〉])|(?<=[A-Z]\.)(?<![A-Za-z]..)|(?<=\.)(?=[A-Za-z])"
-    r"|(?<=[ก-๎]\.)|(?<=[ก-๎]\.\s)|(?<=ល។)|(?<=ល។\s)|(?<=၏)|(?<=၏\s)"
+    r"|(?<=[ก-๎]\.)|(?<=[ก-๎]\.\s)|(?<=។ល។)|(?<=។ល។\s)|(?<=၏)|(?<=၏\s)"
 )
 """What a sentence does not end with: the title of a work, an initial, a period within letters or in Thai, which has no
 full stop (`พ.ศ. 2548`), *and so on* in Khmer (`។ល។`), the genitive in Burmese (`ရန်ကုန်၏ မူလအမည်`)."""

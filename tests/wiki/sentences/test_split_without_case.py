@@ -29,6 +29,11 @@ def test_and_so_on_ends_no_khmer_sentence() -> None:
     assert sentences("km", text) == [text]
 
 
+def test_a_khmer_word_with_the_letter_of_and_so_on_ends_a_sentence() -> None:
+    text = ["នេះជារដ្ឋបាល។", "ភ្នំពេញ ជាទីក្រុង។"]
+    assert sentences("km", " ".join(text)) == text
+
+
 def test_a_burmese_genitive_ends_no_sentence() -> None:
     text = ["ရန်ကုန်၏ မူလအမည်မှာ ဒဂုံ ဖြစ်သည်။", "၁၈၈၅ ခုနှစ်တွင် ဖြစ်သည်။"]
     assert sentences("my", " ".join(text)) == text
