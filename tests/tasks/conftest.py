@@ -8,8 +8,10 @@ import pytest
 
 from tasks.jobs.fork_server import fork_servers
 from tasks.step.beam import JOB
+from tests.support.configured import Configure
 from tests.support.configured import configure as configure
 from tests.support.paths import PROJECT
+from tests.support.sample_steps import SETTINGS
 from tests.support.small_dump import dump, page
 
 
@@ -36,3 +38,11 @@ def another(tmp_path: Path) -> Path:
     made = dump(tmp_path / "dump.xml", page(1, "A", "a"))
     made.write_text(made.read_text().replace("samplewiki", "enwiki"))
     return made
+
+
+@pytest.fixture
+def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sample's settings; the checksum of a file stands for its name, so that the data of the sample may change."""
+    monkeypatch.setattr("tasks.step.decided.fingerprint", lambda file, _memory: Path(file.uri).name)
+    configure(**SETTINGS)
+    monkeypatch.setattr("tasks.dbpedia.mapping_parameters", lambda uri: [Path(uri).name])

@@ -18,7 +18,7 @@ from tasks.step.report import ReportTask
 from tests.support.configured import Configure
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
-from tests.tasks.test_identity import ARGUMENTS, SETTINGS
+from tests.support.sample_steps import ARGUMENTS, SETTINGS
 
 GOLDEN = PROJECT / "tests" / "golden" / "wiring.json"
 
