@@ -13,7 +13,7 @@ from corpora.stop_words import ENGLISH_STOP_WORDS
 from corpora.tokens import ENGLISH
 from dbpedia.domain_labels import classes_of
 from schemas.vocabulary import read_stop_words
-from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
+from tasks.domains import DomainPages, checked_domain, chosen_domains
 from tasks.linking import Gazetteer, links
 from tasks.settings.inputs import input_file
 from tasks.settings.lists import Names
@@ -35,7 +35,7 @@ class _OfDomains:
 
     def names(self) -> tuple[str, ...]:
         """The domains, sorted."""
-        return tuple(sorted(domain_names(self.domains or BuildDomains().domains)))
+        return tuple(sorted(chosen_domains(self.domains, type(self).__name__)))
 
     def pages(self) -> dict[str, DomainPages]:
         """The step of the pages of each domain."""

@@ -147,7 +147,7 @@ class CategoryApi(LiveWiki, BeamTask):
     domains = Names(description="names of the domains whose crawls are asked for")
 
     def _domains(self) -> list[Domain]:
-        return [checked_domain(name) for name in domain_names(self.domains)]
+        return [checked_domain(name) for name in domain_names(self.domains, "CategoryApi")]
 
     def parameters(self) -> dict[str, Any]:
         self.check_api()
@@ -222,15 +222,14 @@ class DomainReport(ReportTask):
     scores = Bool(default=False, description="also score the categories")
 
     def _domains(self) -> list[Domain]:
-        return [checked_domain(name) for name in domain_names(self.domains or BuildDomains().domains)]
+        return [checked_domain(name) for name in chosen_domains(self.domains, "DomainReport")]
 
     def _edges(self) -> DatasetTask:
         return category_edges([domain.name for domain in self._domains()])
 
     def file_name(self) -> str:
-        build = BuildDomains().domains
-        names = domain_names(self.domains or build)
-        others = names if set(names) != set(items(build)) else ()
+        names = chosen_domains(self.domains, "DomainReport")
+        others = names if set(names) != set(items(BuildDomains().domains)) else ()
         scores = ["scores"] if self.scores and not DomainReport().scores else []
         # A file system takes names of 255 bytes.
         return f"{'-'.join(['domains', *(others if len(others) < 3 else ['others']), *scores])}.md"
@@ -290,17 +289,23 @@ def known_domains() -> list[str]:
     return known
 
 
-def domain_names(value: str) -> tuple[str, ...]:
-    """The domains that a comma-separated setting names. Raises InputError for one that has no file."""
+def chosen_domains(value: str, section: str) -> tuple[str, ...]:
+    """The domains that the setting of a section names, or where it names none, those of the build.
+
+    Raises InputError for one that has no file.
+    """
+    return domain_names(value, section) if value else domain_names(BuildDomains().domains)
+
+
+def domain_names(value: str, section: str = "BuildDomains") -> tuple[str, ...]:
+    """The domains that the setting of a section names. Raises InputError for one that has no file."""
     known = known_domains()
     names = items(value)
     if not names:
-        raise InputError(f"domains in [BuildDomains] is empty: choose from {', '.join(known)}")
+        raise InputError(f"domains in [{section}] is empty: choose from {', '.join(known)}")
     for name in names:
         if name not in known:
-            raise InputError(
-                f"domains in [BuildDomains] = {value}: {name} is not one of {', '.join(known)}{_whose(name)}"
-            )
+            raise InputError(f"domains in [{section}] = {value}: {name} is not one of {', '.join(known)}{_whose(name)}")
     return tuple(names)
 
 

@@ -13,7 +13,7 @@ import pytest
 from schemas.datasets.dataset import Provenance
 from schemas.datasets.shards import Target
 from schemas.errors import InputError
-from tasks.dapt import corpus_with
+from tasks.dapt import DaptCorpus, DomainPassages, corpus_with
 from tasks.domains import (
     BuildDomains,
     CategoryApi,
@@ -26,6 +26,7 @@ from tasks.domains import (
     domain_names,
 )
 from tasks.linking import TypedSentences
+from tasks.step.base import DatasetTask
 from tests.support.configured import Configure
 from tests.support.datasets import write_dataset
 from wiki.transforms import AskCategories
@@ -76,6 +77,18 @@ def test_a_domain_that_does_not_come_with_the_project_is_refused(configure: Conf
         "domains in [BuildDomains] = ai,chemistry: chemistry is not one of ai, literature, music, natural_science, "
         "politics; one of your own has a file in the folder that directory in [BuildDomains] names"
     )
+
+
+@pytest.mark.parametrize("step", [DaptCorpus, DomainPassages, DomainReport])
+def test_a_domain_that_there_is_not_is_told_by_the_setting_that_names_it(
+    configure: Configure, step: type[DatasetTask]
+) -> None:
+    configure()
+    with pytest.raises(InputError, match=rf"^domains in \[{step.__name__}\] = ai,chemistry: chemistry is not one of "):
+        step(domains="ai,chemistry").parameters()
+    configure(BuildDomains={"domains": "chemistry"})
+    with pytest.raises(InputError, match=r"^domains in \[BuildDomains\] = chemistry: chemistry is not one of "):
+        step().parameters()
 
 
 def test_categories_are_scored_by_the_links_in_every_profile(configure: Configure) -> None:
