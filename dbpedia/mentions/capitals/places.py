@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
 from dbpedia.mentions.capitals.adjective_names import ends_before_body
-from dbpedia.mentions.capitals.runs import run_pattern
+from dbpedia.mentions.capitals.runs import is_people, run_pattern
 from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 from schemas.records import Span
@@ -152,8 +152,10 @@ class RunPlaces:
             if words.units(run)[0] in words.first_heads:
                 return first not in words.first_heads  # `Kementerian Pendidikan dan Kebudayaan`
             return any(map(str.islower, run.split())) or self._is_half(last, following)
+        end = following.rpartition(" ")[2]
+        is_people_there = end in words.adjectives or is_people(end, words)  # `Babbage School for Greeks`
         # `left Angola School for Babbage School`
-        return gap in words.joins and following.rpartition(" ")[2] not in words.others.heads
+        return gap in words.joins and end not in words.others.heads and not is_people_there
 
     def _is_common(self, word: str) -> bool:
         return self.words.others.lower(word) in self.cases.lower or word in self.words.compounds

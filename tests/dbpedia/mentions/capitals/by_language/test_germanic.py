@@ -123,6 +123,9 @@ def test_names_in_icelandic(text: str, expected: list[str]) -> None:
             "Toe is die Suid-Afrikaanse Kommunistiese Party in Kaapstad gestig.",
             ["Suid-Afrikaanse Kommunistiese Party", "Kaapstad"],
         ),
+        ("Toe het Boeresoldate en Zoeloekrygers gekom, en die Anglo-Boereoorlog.", ["Anglo-Boereoorlog"]),
+        # A small word ties no people to a name.
+        ("Toe het Erasmus Smit vir die Voortrekkers kerk gehou.", ["Erasmus Smit"]),
         ("Toe het Zoeloekrygers en Johannesburgers in Zoeloeland geveg.", ["Zoeloeland"]),
         # Names that only look like them.
         (
