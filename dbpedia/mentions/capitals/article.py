@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import cached_property
 
 from dbpedia.mentions.capitals.places import RULER
-from dbpedia.mentions.capitals.runs import Part, Run, surname_stems
+from dbpedia.mentions.capitals.runs import Part, Run, is_adjective, surname_stems
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
 from dbpedia.mentions.last_nouns import end_of_last_noun
@@ -83,12 +83,16 @@ class Article:
     def gap(self, text: str, start: int, end: int) -> Span | None:
         """The space between two names in a run, None if it is one: `roi d'Écosse | Jacques V`.
 
-        It stands behind the place of somebody who is named with a number, behind an owner (`Apples | Siri`), and where
-        the article has both by themselves.
+        It stands behind the place of somebody who is named with a number, behind an owner (`Apples | Siri`), before a
+        place in a case, and where the article has both by themselves.
         """
         words = self.words
         if words.behind_names:
             return self._gap_behind_syllables(text, start, end)
+        if words.place_cases:
+            space = self._before_place(text, start, end)
+            if space is not None:
+                return space, space + 1
         first, _, rest = text[start:end].partition(" ")
         while first in words.openers and rest:
             start += len(first) + 1
@@ -104,6 +108,42 @@ class Article:
         else:
             is_two = words.names_in_pairs and has_both and " " not in rest and together < MIN_PAIRS
         return (start + len(first), start + len(first) + 1) if is_two else None
+
+    def _before_place(self, text: str, start: int, end: int) -> int | None:
+        """The space in a run before a last word that is a place in a case: `Albert Eynşteyn | Berndə`.
+
+        The article has the place by itself and no other name that ends with it, or a link to it. What stands before it
+        is a name of several words, or of one that the article has by itself too.
+        """
+        before, _, last = text[start:end].rpartition(" ")
+        units = before.split(" ")
+        if not before or last not in self.places_in_case or self.longer[text[start:end]] >= MIN_PAIRS:
+            return None
+        while units[0] in self.words.openers and len(units) > 1:
+            units.pop(0)
+        is_name = len(units) > 1 or self.has(units[0])
+        given = units[-1]
+        if not is_name or not given[0].isupper() or given in self.words.sides or is_adjective(given, self.words):
+            return None
+        return start + len(before)
+
+    @cached_property
+    def places_in_case(self) -> set[str]:
+        """The last words of the runs that are a place in a case, when all have been seen."""
+        endings, bases = self.words.place_cases, self.words.others.bases
+        surnames = set().union(*(bases(word) for word in self.last if not word.endswith(endings)))
+        found = set()
+        for word in self.last:
+            titles = bases(word) - {word}
+            is_alone = word.endswith(endings) and not titles.isdisjoint(self.alone) and titles.isdisjoint(surnames)
+            if is_alone or not titles.isdisjoint(self.places):
+                found.add(word)
+        return found
+
+    @cached_property
+    def alone(self) -> set[str]:
+        """What the words that stand alone within sentences may be forms of, when all have been seen."""
+        return set().union(*map(self.words.others.bases, self.seen))
 
     def _gap_behind_syllables(self, text: str, start: int, end: int) -> Span | None:
         """The same where a place has several syllables, each written as a word: `Tổng thống Hàn Quốc | Moon Jae-in`."""

@@ -77,6 +77,7 @@ class CapitalWords:
     ended: tuple[str, ...]
     begun: tuple[str, ...]
     owner_endings: tuple[str, ...]
+    place_cases: tuple[str, ...]
     rulers: tuple[str, ...]
     homographs: tuple[str, ...]
     locatives: tuple[str, ...]
@@ -401,6 +402,8 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     dates = {word.capitalize() for word in words.dates}
     dates |= {form for word in dates for form in words.mutated(word)}
     read["apart"] = (*read["apart"], *_apart(read, words, dates))
+    if read["owned_offices"]:  # whose language has its cases behind a noun, as behind a name: `Президенттің`
+        read["offices"] |= {form for office in read["offices"] for form in words.forms_of_word(office)}
     read["offices"] |= words.honorifics | read["nobility"] | read["owned_offices"]
     read["adjectives"] |= words.demonyms | words.adjectives | read["apart_adjectives"]
     read["terms"] |= dates

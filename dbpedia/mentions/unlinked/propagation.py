@@ -163,10 +163,9 @@ def _with_capitalised(
         for sentence, names in zip(linked, whole, strict=True)
     ]
     by_surface = {name.surface: name for names in known.values() for name in names}
-    # Asked where subject and object may stand side by side: `Ahmet | Paris'i`.
-    places = {
-        surface for surface, name in by_surface.items() if words.at_place and article.rules.branch(name.type) == "Place"
-    }
+    # Asked where subject and object may stand side by side: `Ahmet | Paris'i`, `Əhməd | Bakıda`.
+    asked = words.at_place or words.place_cases
+    places = {surface for surface, name in by_surface.items() if asked and article.rules.branch(name.type) == "Place"}
     new = capitals.find(texts, taken, article.lower_case, titles, places)
     return [
         sorted([*old, *(_capitalised(text, start, end, at, article, by_surface) for start, end in spans)])

@@ -63,6 +63,16 @@ def test_greek_names(text: str, expected: list[str]) -> None:
         ),
         ("Partia Socialiste e Shqipërisë fitoi.", ["Partia Socialiste e Shqipërisë"]),
         ("Qeveria e Shqipërisë vendosi.", ["Shqipërisë"]),
+        # Countries with what part of them they are.
+        (
+            "Ai jetoi në Shqipërinë e Jugut dhe në Maqedoninë e Veriut. Pa Portën e Lartë.",
+            ["Shqipërinë e Jugut", "Maqedoninë e Veriut", "Portën e Lartë"],
+        ),
+        # A title in lower case stands in the name of a person or ends it.
+        (
+            "Atje erdhi Mahmud bej Vlora me Selim pashën.",
+            ["Mahmud bej Vlora", "Selim pashën"],
+        ),
         # Endings behind a hyphen.
         ("Atje foli Konstantin Jireçek-ut.", ["Konstantin Jireçek"]),
         # Peoples that have a capital, and given names that are other words too.
@@ -93,6 +103,8 @@ def test_names_in_albanian(text: str, expected: list[str]) -> None:
         # A place before a noun belongs to that, not to the person before it.
         ("Han Iñaki Azkuna Bilboko alkatea bizi zen.", ["Iñaki Azkuna", "Bilboko"]),
         ("Han Britainia Handiko eta Ipar Koreako gudariak zeuden.", ["Britainia Handiko", "Ipar Koreako"]),
+        # So does a place in a case behind a person, where the article has the place by itself.
+        ("Gero Alberto Diez Berangotik joan zen, eta Berango han da.", ["Alberto Diez", "Berangotik", "Berango"]),
         # Rulers have a number with the case, a father and an epithet.
         ("Han Antso II.a Gartzez Abarkaren garaian.", ["Antso II.a Gartzez Abarkaren"]),
         ("Han Antso VII.a Azkarra eta Felipe II.aren semea.", ["Antso VII.a Azkarra", "Felipe II.aren"]),

@@ -34,6 +34,18 @@ from tests.support.capitalised import found_in
         ("Sonra Bakı XX əsrdə böyüdü, Bakı X əsrdə yox.", ["Bakı", "Bakı"]),
         ("Sonra Bakının 12 rayonu oldu.", ["Bakının"]),
         ("Çox yaşadı. Yeni Zelandiya və Qədim Misir.", ["Yeni Zelandiya", "Qədim Misir"]),
+        # A place in a case stands behind a name, where the article has the place by itself.
+        (
+            "Sonra Albert Eynşteyn Berndə yaşadı, Bern və Eynşteyn.",
+            ["Albert Eynşteyn", "Berndə", "Bern", "Eynşteyn"],
+        ),
+        ("Sonra Albert Eynşteyn Berndə yaşadı.", ["Albert Eynşteyn Berndə"]),
+        ("Sonra Leyla Gəncədən getdi, Leyla və Gəncə.", ["Leyla", "Gəncədən", "Leyla", "Gəncə"]),
+        # A person may be called by the last name alone too, and a place have a first word.
+        ("Sonra Can Berndə və Can Bern, Bern idi.", ["Can Berndə", "Can Bern", "Bern"]),
+        ("Sonra Mərkəzi Berndə, Cənub Berndə və Bern idi.", ["Mərkəzi Berndə", "Cənub Berndə", "Bern"]),
+        # A title in lower case ends the name of a person, but not with the ending of an office.
+        ("Sonra Üzeyir bəyin dostu, Qarabağ xanı Pənah xan idi.", ["Üzeyir bəyin", "Qarabağ", "Pənah xan"]),
     ],
 )
 def test_names_in_azerbaijani(text: str, expected: list[str]) -> None:
@@ -59,6 +71,7 @@ def test_names_in_azerbaijani(text: str, expected: list[str]) -> None:
         # Many write the mark of a letter as a quotation mark.
         ("U Farg‘ona va Qo‘qon shahrida, Oʻratepada edi.", ["Farg‘ona", "Qo‘qon", "Oʻratepada"]),
         ("Yangi Zelandiya uzoq.", ["Yangi Zelandiya"]),
+        ("Keyin Albert Eynshteyn Bernda yashadi, Bern uzoq.", ["Albert Eynshteyn", "Bernda", "Bern"]),
     ],
 )
 def test_names_in_uzbek(text: str, expected: list[str]) -> None:
@@ -81,6 +94,14 @@ def test_names_in_uzbek(text: str, expected: list[str]) -> None:
         ("Кейін Алматы ХХ ғасырда, Семей XIX ғасырда өсті.", ["Алматы", "Семей"]),
         ("Ол Мария Шарапова мен Том Хэнкс Лондонда болды.", ["Мария Шарапова", "Том Хэнкс", "Лондонда"]),
         ("Жаңа Зеландия алыс.", ["Жаңа Зеландия"]),
+        ("Кейін Мұхтар Әуезов Семейде оқыды, ал Семей алыс.", ["Мұхтар Әуезов", "Семейде", "Семей"]),
+        # Behind a name in a case another begins, where the article has the first without it.
+        ("Сол Абылайдан Көркем Уәли туды, ал Абылай хан болды.", ["Абылайдан", "Көркем Уәли", "Абылай хан"]),
+        ("Сол Абылайдан Көркем Уәли туды.", ["Абылайдан Көркем Уәли"]),
+        # A title in lower case ends the name of a person, in its cases too.
+        ("Сонда Абылай ханның және Төле бидің ұрпағы болды.", ["Абылай ханның", "Төле бидің"]),
+        # Offices are known in their cases.
+        ("Сонда Президенттің және Президент Тоқаевтың сөзі.", ["Тоқаевтың"]),
     ],
 )
 def test_names_in_kazakh(text: str, expected: list[str]) -> None:
