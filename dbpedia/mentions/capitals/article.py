@@ -90,9 +90,9 @@ class Article:
         if words.behind_names:
             return self._gap_behind_syllables(text, start, end)
         if words.place_cases:
-            space = self._before_place(text, start, end)
-            if space is not None:
-                return space, space + 1
+            gap = self._gap_before_place(text, start, end)
+            if gap:
+                return gap
         first, _, rest = text[start:end].partition(" ")
         while first in words.openers and rest:
             start += len(first) + 1
@@ -109,11 +109,12 @@ class Article:
             is_two = words.names_in_pairs and has_both and " " not in rest and together < MIN_PAIRS
         return (start + len(first), start + len(first) + 1) if is_two else None
 
-    def _before_place(self, text: str, start: int, end: int) -> int | None:
-        """The space in a run before a last word that is a place in a case: `Albert Eynşteyn | Berndə`.
+    def _gap_before_place(self, text: str, start: int, end: int) -> Span | None:
+        """What is in a run before a last word that is a place in a case: `Albert Eynşteyn | Berndə`.
 
         The article has the place by itself and no other name that ends with it, or a link to it. What stands before it
-        is a name of several words, or of one that the article has by itself too.
+        is a name of several words, or of one that the article has by itself too; a word in lower case between them is
+        part of neither if it ends no names (`Fatma | xanım | Berndə`).
         """
         before, _, last = text[start:end].rpartition(" ")
         units = before.split(" ")
@@ -122,10 +123,12 @@ class Article:
         while units[0] in self.words.openers and len(units) > 1:
             units.pop(0)
         is_name = len(units) > 1 or self.has(units[0])
+        while len(units) > 1 and units[-1].islower() and units[-1] not in self.words.others.completing:
+            before = before[: -len(units.pop()) - 1]
         given = units[-1]
-        if not is_name or not given[0].isupper() or given in self.words.sides or is_adjective(given, self.words):
+        if not is_name or given in self.words.sides or is_adjective(given, self.words):
             return None
-        return start + len(before)
+        return start + len(before), end - len(last)
 
     @cached_property
     def places_in_case(self) -> set[str]:

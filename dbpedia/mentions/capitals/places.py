@@ -79,7 +79,8 @@ class RunPlaces:
         if _CYRILLIC.search(text, start, end):
             yield from (match.span() for match in _SCRIPTS.finditer(text, start, end))
         if words.begun_within:
-            yield from (match.span() for match in words.begun_within.finditer(text, start, end))
+            for match in words.begun_within.finditer(text, start, end):
+                yield self._behind_tie(text, start, match.start()), match.end()
         if words.ended_within:
             yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
         if words.bodies and text[end : end + 1] == " ":
@@ -107,6 +108,12 @@ class RunPlaces:
                 yield place.span()
                 if self._begins_body(following):
                     break  # `Polsce | w | Muzeum Narodowym w Krakowie`
+
+    def _behind_tie(self, text: str, start: int, end: int) -> int:
+        """Where a name ends before a small word that tied it to another, if one is there: `Fatma | xanım | Bakıda`."""
+        before, _, last = text[start:end].rpartition(" ")
+        ties = before and last.islower() and last not in self.words.others.completing
+        return start + len(before) if ties else end
 
     def _first_of_name(self, run: str) -> str:
         """The first word of a run behind what only begins its sentence: `Το | Πανεπιστήμιο`, `I | gCill`."""

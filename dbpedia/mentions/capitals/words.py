@@ -223,7 +223,10 @@ class CapitalWords:
     @cached_property
     def ended_within(self) -> re.Pattern[str] | None:
         """A word within a run behind which another name or a number begins; None where no ending shows it."""
-        return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?=[{CAPITALS}\d])") if self.ended else None
+        if not self.ended:
+            return None
+        numbered = rf"|\w(?:{'|'.join(self.place_cases)}) (?=\d)" if self.place_cases else ""
+        return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?=[{CAPITALS}\d]){numbered}")
 
     @cached_property
     def begun_within(self) -> re.Pattern[str] | None:

@@ -44,6 +44,12 @@ from tests.support.capitalised import found_in
         # A person may be called by the last name alone too, and a place have a first word.
         ("Sonra Can Berndə və Can Bern, Bern idi.", ["Can Berndə", "Can Bern", "Bern"]),
         ("Sonra Mərkəzi Berndə, Cənub Berndə və Bern idi.", ["Mərkəzi Berndə", "Cənub Berndə", "Bern"]),
+        # A small word between them is a part of neither, but a title is.
+        ("Sonra Fatma xanım Berndə, Səməd bəy Gəncədə idi, Bern.", ["Fatma", "Berndə", "Səməd bəy", "Gəncədə", "Bern"]),
+        # Behind a word in a case a number counts what follows.
+        ("O, Gəncədə 95 şair gördü.", ["Gəncədə"]),
+        # Initials that are written to the surname end a name.
+        ("Sonra R.Ərdoğan Amerika Birləşmiş Ştatlarına getdi.", ["R.Ərdoğan", "Amerika Birləşmiş Ştatlarına"]),
         # A title in lower case ends the name of a person, but not with the ending of an office.
         ("Sonra Üzeyir bəyin dostu, Qarabağ xanı Pənah xan idi.", ["Üzeyir bəyin", "Qarabağ", "Pənah xan"]),
     ],
@@ -100,6 +106,8 @@ def test_names_in_uzbek(text: str, expected: list[str]) -> None:
         ("Сол Абылайдан Көркем Уәли туды.", ["Абылайдан Көркем Уәли"]),
         # A title in lower case ends the name of a person, in its cases too.
         ("Сонда Абылай ханның және Төле бидің ұрпағы болды.", ["Абылай ханның", "Төле бидің"]),
+        ("Кейін Р.Ердоған Нұрсұлтан Назарбаевты шақырды.", ["Р.Ердоған", "Нұрсұлтан Назарбаевты"]),
+        ("Кейін Садат Америка Құрама Штаттарының елшісін көрді.", ["Садат", "Америка Құрама Штаттарының"]),
         # Offices are known in their cases.
         ("Сонда Президенттің және Президент Тоқаевтың сөзі.", ["Тоқаевтың"]),
     ],
