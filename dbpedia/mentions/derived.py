@@ -179,8 +179,12 @@ def _behind_adjective(after: str, words: Words) -> str:
     elif rest == after:
         return ""
     match = _NEXT.match(rest)
-    if not match or not (
-        match[1] in words.adjectives or match[1] in words.demonyms or match[1].endswith(words.adjective_endings)
+    if (
+        not match
+        or match[1] in words.followers
+        or not (
+            match[1] in words.adjectives or match[1] in words.demonyms or match[1].endswith(words.adjective_endings)
+        )
     ):
         return ""
     return rest[match.end() :]
