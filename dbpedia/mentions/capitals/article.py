@@ -292,6 +292,8 @@ class Article:
             if part is None or self._is_describing(part, text, start):
                 return None
             return part if self._is_name(part, part.behind_article) else None
+        if whole and whole.word in self.words.seas and self._is_sea(whole, text, start):
+            return whole
         if whole is None or not whole.is_name or _is_genus(whole, text, start):
             return None
         if not initial or self._is_behind_office(whole, text, start):
@@ -333,6 +335,11 @@ class Article:
         others = self.words.others
         may_begin = first in others.heads or self.lower(first) in others.particles
         return not (rest.word or may_begin) and self.cases.lower.isdisjoint(map(self.lower, rest.text.split()))
+
+    def _is_sea(self, part: Part, text: str, start: int) -> bool:
+        """Whether an adjective that names a sea behind an article does so: no noun follows it (`the Mediterranean`)."""
+        article = _article_before(text, start, self.words)
+        return bool(article) and article not in self.words.indefinite and not _describes(part, text, start, self.words)
 
     def stands_alone(self, part: Part, text: str, start: int) -> bool:
         """Whether a single word ends where its run does, by what stands behind it: `Pháp | và`, `Pháp,`."""

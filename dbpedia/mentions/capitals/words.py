@@ -55,6 +55,7 @@ class CapitalWords:
     peerage: frozenset[str]
     owned_offices: frozenset[str]
     adjectives: frozenset[str]
+    seas: frozenset[str]
     apart_adjectives: frozenset[str]
     adjective_endings: tuple[str, ...]
     peoples: tuple[str, ...]

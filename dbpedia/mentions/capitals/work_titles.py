@@ -30,7 +30,7 @@ _MAX_CALLED = 8
 
 
 def titles_in_italics(
-    text: str, italics: Sequence[Span], words: CapitalWords, is_common: Callable[[str], bool] = lambda _: False
+    text: str, italics: Sequence[Span], words: CapitalWords, is_common: Callable[[str], bool] | None = None
 ) -> Iterator[Span]:
     """What of the parts of a text in italic type is the title of a work by its capitals, or by its small words.
 
@@ -48,7 +48,7 @@ def titles_in_italics(
         has_one = bool(title) and may_have_one and _is_called(title, words)
         is_title = _is_title(title, words) or has_one
         is_title = is_title or (words.titles_in_lower_case and _is_in_lower_case(title, words))
-        if is_title or (_is_word_of_title(text, start, title, words) and is_common(title)):
+        if is_title or (is_common and _is_word_of_title(text, start, title, words) and is_common(title)):
             yield start, start + len(title)
 
 
