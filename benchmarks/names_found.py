@@ -4,7 +4,7 @@
     python -m benchmarks.names_found --sample SENTENCES --seed N --number N
 
 The first form prints the share of the names in `benchmarks/judgements/names-01.tsv`, by another reader
-`names-02.tsv`, and of later draws `names-03.tsv` and `names-04.tsv`, that a dataset of typed sentences has as
+`names-02.tsv`, and of later draws `names-03.tsv` to `names-05.tsv`, that a dataset of typed sentences has as
 mentions, with 95 % intervals by Wilson (1927); of *enwik8* (docs/results/typing-precision.md), `--names
 names-enwik8-02` to `-11`; of pages in other languages, `names-fr` and so on. A name of a sentence that the dataset does
 not have is not found. The second draws sentences of a dataset `sentences` by hash and prints them, without any mention,
@@ -29,7 +29,7 @@ from schemas.datasets.dataset import read_dataset
 from schemas.labels import ENTITY
 from schemas.records import PLACE
 
-JUDGED = ("names-01", "names-02", "names-03", "names-04")
+JUDGED = ("names-01", "names-02", "names-03", "names-04", "names-05")
 """Tables of names in sentences of the fragment."""
 KINDS = ("name", "group")
 
