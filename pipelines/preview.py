@@ -18,6 +18,7 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import EXCERPT
 from tasks.dump import dump_files, split_bytes
+from tasks.settings.inputs import output_directory
 from tasks.settings.shared import Beam, Build
 from wiki.dump.excerpt import Excerpt, write_excerpt
 
@@ -50,6 +51,7 @@ def prepare(arguments: Sequence[str], pages: int) -> Preview:
                 raise InputError(
                     f"{uri}: a preview reads its excerpt from here, and commas separate the names of dumps"
                 )
+            output_directory("root in [Build]", Build().root)
             excerpt = write_excerpt(dump_files(), pages, uri)
             note = {**asked, "pages": excerpt.pages, "share": excerpt.share, "uri": uri, "processes": Beam().workers}
             storage.write_json(storage.join(folder, EXCERPT), note)

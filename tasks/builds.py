@@ -24,7 +24,7 @@ from schemas.root.snapshot_diff import (
 )
 from schemas.root.verification import DamagedError, differences, wrong_names
 from tasks.settings.check import CheckedTask
-from tasks.settings.inputs import input_directory
+from tasks.settings.inputs import input_directory, output_directory
 from tasks.settings.parameters import Bool, Name
 from tasks.settings.shared import Build, Rebuild
 
@@ -149,6 +149,7 @@ class Promote(_Command):
         else:
             check_alone(name, wrong_alone(manifests, Build().max_reject_share))
             told = f"nothing looks wrong with {name}; there is no current snapshot to compare it with\n\n"
+        output_directory("root in [Build]", root)
         make_snapshot_current(root, name)
         before = f", before it was {current}" if current else ""
         return f"{told}{name} is the current snapshot of {root}{before}"

@@ -13,10 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from pipelines import run
+from pipelines import preview, run
 from pipelines.command_line import parsed
 from pipelines.plan import Step
-from pipelines.preview import expected_seconds
 from schemas.datasets.run_record import RunRecord, write_run_record
 from schemas.errors import CommandError, InputError
 from schemas.files import storage
@@ -255,6 +254,25 @@ def test_a_root_where_a_step_cannot_be_written_is_refused(configure: Configure, 
         run.build(["Punkt"], agreed=False)
 
 
+def test_a_root_where_no_snapshot_can_be_promoted_is_refused(
+    configure: Configure, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    configure()
+    commit(Punkt())
+    request.getfixturevalue("unwritable")
+    told = rf"^root in \[Build\] = {tmp_path}/data: no permission to write in {tmp_path}/data; name another place$"
+    with pytest.raises(InputError, match=told):
+        run.say(["Promote", "--anyway", "true"])
+
+
+@pytest.mark.usefixtures("unwritable")
+def test_a_root_where_no_excerpt_can_be_written_is_refused(configure: Configure, tmp_path: Path) -> None:
+    configure()
+    told = rf"^root in \[Build\] = {tmp_path}/data: no permission to write in {tmp_path}; name another place$"
+    with pytest.raises(InputError, match=told):
+        preview.prepare(["Punkt"], 50)
+
+
 @pytest.mark.usefixtures("unwritable")
 @pytest.mark.parametrize("command", ["BuildCorpora", "BuildAll", "BuildDomains"])
 def test_luigi_alone_refuses_such_a_root_for_the_build_and_not_for_each_of_its_steps(
@@ -347,7 +365,9 @@ def test_a_plan_is_refused_where_nobody_could_write(
     assert run.show_plan(["Punkt"]) == 0
 
 
-@pytest.mark.parametrize("look", [run.show_plan, lambda command: run.build(command, agreed=False), expected_seconds])
+@pytest.mark.parametrize(
+    "look", [run.show_plan, lambda command: run.build(command, agreed=False), preview.expected_seconds]
+)
 def test_a_store_that_cannot_be_reached_is_told_by_the_setting(
     look: Callable[[list[str]], object], configure: Configure
 ) -> None:
