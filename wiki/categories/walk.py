@@ -85,9 +85,10 @@ def _check_roots(domain: Domain, members: Members) -> None:
     for kind in kinds:
         missing -= {edge.parent for edge in members(sorted(missing), kind)} if missing else set()
     if missing:
+        roots, titles = ("category", "title") if len(missing) == 1 else ("categories", "titles")
         raise InputError(
-            f"domain {domain.name}: the wiki has nothing in its root category {sorted(missing)[0]!r}; write the title "
-            f"as the wiki does, without the prefix Category:"
+            f"domain {domain.name}: the wiki has nothing in its root {roots} {', '.join(map(repr, sorted(missing)))}; "
+            f"write the {titles} as the wiki does, without the prefix Category:"
         )
 
 

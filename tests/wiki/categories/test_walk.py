@@ -122,6 +122,11 @@ def test_an_empty_root_is_refused_by_name() -> None:
         crawl(domain("Arts", "Colours"), source(SUBCATS, PAGES))
 
 
+def test_all_empty_roots_are_named_at_once() -> None:
+    with pytest.raises(InputError, match="has nothing in its root categories 'Colours', 'Sounds'; write the titles as"):
+        crawl(domain("Sounds", "Arts", "Colours"), source(SUBCATS, PAGES))
+
+
 def test_a_crawl_above_max_pages_says_how_far_it_got() -> None:
     assert len(crawl(domain("Arts", max_pages=4), source(SUBCATS, PAGES)).pages) == 4
     message = r"more than max_pages = 3 pages in 7 categories \(1 at depth 0, 2 at depth 1, 4 at depth 2\)"
