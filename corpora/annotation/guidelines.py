@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -32,6 +32,8 @@ HARD_CASES: Final = {
 }
 """What the examples are collected by, with its heading and its rule."""
 
+_GENERAL: Final = ("person", "organisation", "location", "misc")
+"""The labels that all domains of CrossNER have."""
 _TITLES: Final = (
     "President|Senator|Minister|Governor|Professor|Doctor|Dr\\.|Sir|Dame|Lord|Lady|King|Queen|Prince|Princess|Emperor|"
     "Empress|Pope|Bishop|Archbishop|Saint|General|Colonel|Captain"
@@ -104,9 +106,9 @@ def guidelines(
     """
     parts = [
         f"# Guidelines for the domain {domain}",
-        "Mark every name of an entity with the label that says most of what it is: the special one before person, "
-        "organisation, location and misc. Mark whole names and nothing else: no article, no title before it, no mark "
-        "behind it. Names do not overlap; of two that do, the longer one is marked.",
+        f"Mark every name of an entity with the label that says most of what it is{_before_general(labels)}. "
+        "Mark whole names and nothing else: no article, no title before it, no mark behind it. Names do not overlap; "
+        "of two that do, the longer one is marked.",
         "Labels are suggested where the links of Wikipedia or lists of names give one. A suggestion may be wrong, too "
         "long or too short; correct it, or delete it. Links without a suggestion are marked too: ask of each whether "
         "it names an entity. Names that nobody linked are for you to find.",
@@ -123,6 +125,15 @@ def guidelines(
         lines = examples.lines(group)
         parts += [f"### {heading}", rule, bullets(lines) if lines else "No example in this corpus."]
     return "\n\n".join(parts) + "\n"
+
+
+def _before_general(labels: Collection[str]) -> str:
+    """That special labels go before general ones, of which only those are named that the domain has."""
+    general = [label for label in _GENERAL if label in labels]
+    if not general:
+        return ""
+    others = f"{', '.join(general[:-1])} and " if general[1:] else ""
+    return f": the special one before {others}{general[-1]}"
 
 
 def _plain(text: str) -> str:

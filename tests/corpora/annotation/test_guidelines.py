@@ -99,3 +99,18 @@ def test_the_surfaces_of_least_chance_are_shown_by_their_chance(seed: int) -> No
         examples.add("band", f"{surface} met.", 0, len(surface), "Page")
     ranked = sorted(surfaces, key=lambda surface: uniform(seed, "guidelines", "band", surface))
     assert examples.lines("band") == [f"**{surface}** met. (Page)" for surface in ranked[:EXAMPLES]]
+
+
+@pytest.mark.parametrize(
+    ("labels", "rule"),
+    [
+        (
+            ["band", "person", "organisation", "location", "misc"],
+            "what it is: the special one before person, organisation, location and misc. Mark whole names",
+        ),
+        (["athlete", "person"], "what it is: the special one before person. Mark whole names"),
+        (["athlete", "team"], "what it is. Mark whole names"),
+    ],
+)
+def test_only_labels_of_the_domain_are_named(labels: list[str], rule: str) -> None:
+    assert rule in guidelines("sport", {label: ["Agent"] for label in labels}, {}, Examples(0), [])
