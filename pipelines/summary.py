@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,7 @@ from pipelines.plan import Step, counted
 from schemas.commands import INTERRUPTED
 from schemas.datasets.dataset import Manifest
 from schemas.datasets.run_record import read_run_record
+from schemas.errors import InputError
 from schemas.files import storage
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.hub import HubDataset
@@ -21,6 +22,7 @@ from tasks.settings.files import files_text
 from tasks.settings.shared import Build
 from tasks.step.report import ReportTarget, ReportTask
 
+_FAILED: Final = int(DEFAULTS["retcode"]["task_failed"])
 _WHEN: Final = {
     INTERRUPTED: "",
     # Luigi ends there without a word, but for the summary.
@@ -58,8 +60,7 @@ def summary(
     if any(rejected.values()):
         told = ", ".join(f"{number:,} of {name}" for name, number in rejected.items() if number)
         blocks.append(f"rejected: {told}; the datasets below rejects/ say what and why")
-    if left:
-        blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
+    blocks += _what_is_left([step for step in steps if id(step) in left], status)
     targets = [target for step in done for target in flatten(step.task.output())]
     pages = [target.latest for target in targets if isinstance(target, ReportTarget)]
     # The page with models stands where the one without stood.
@@ -86,6 +87,30 @@ def _headline(name: str, done: Sequence[Step], left: int, seconds: float, status
     if now:
         return f"{name} is built: {counted(now)} in {duration_text(seconds)}{before}"
     return f"{name} is built already: {'the step was' if there == 1 else f'all {there} steps were'} there"
+
+
+def _what_is_left(steps: Sequence[Step], status: int) -> list[str]:
+    """The steps that are not done: where one has failed, which that is, since others went on after its message."""
+    awaited = {step.task.task_id for step in steps}
+    failed = [step.name for step in steps if status == _FAILED and not _needs(step.task, awaited)]
+    waiting = [step.name for step in steps if step.name not in failed]
+    told = [f"failed: {', '.join(failed)}; the log above says why, after ERROR"] if failed else []
+    if waiting:
+        without = f" without {'it' if len(failed) == 1 else 'them'}" if failed else ""
+        told.append(f"not built{without}: {', '.join(waiting)}")
+    return told
+
+
+def _needs(task: luigi.Task, awaited: Collection[str]) -> bool:
+    """Whether a task requires one of these, by itself or by a task that stands for several."""
+    try:
+        required = flatten(task.requires())
+    except InputError:
+        # A file that says what it requires is gone since: that is what it failed for.
+        return False
+    return any(
+        each.task_id in awaited or (isinstance(each, luigi.WrapperTask) and _needs(each, awaited)) for each in required
+    )
 
 
 def _row(step: Step, manifest: Manifest, place: str) -> list[str]:

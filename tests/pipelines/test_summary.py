@@ -12,7 +12,7 @@ from schemas.datasets.run_record import RunRecord, write_run_record
 from tasks.evaluation import EvaluationReport
 from tasks.hub import HubDataset
 from tasks.report import BuildReport
-from tasks.wikipedia import Completeness, Punkt
+from tasks.wikipedia import Completeness, Punkt, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit
 
@@ -107,6 +107,27 @@ def test_the_end_does_not_call_a_comparison_built_that_found_too_much(configure:
     lines = told(task, [Step(task, False, "not built yet")], 3, None).splitlines()
     assert lines[0].startswith("Completeness is not finished: 0 steps built in 0:00:03, 1 left; below ")
     assert lines[2] == "not built: unaccounted_pages"
+
+
+def test_the_end_tells_the_step_that_failed_from_those_that_await_it(configure: Configure) -> None:
+    """Other steps go on after it, so its message is far above."""
+    configure()
+    steps = [Step(each, False, "not built yet") for each in (Punkt(), Sentences(), Completeness())]
+    lines = summary(Completeness(), steps, steps, 3, None, status=30).splitlines()
+    assert lines[2] == "failed: punkt; the log above says why, after ERROR"
+    assert lines[4] == "not built without it: sentences splitter=punkt, unaccounted_pages"
+    commit(Punkt())
+    commit(Sentences())
+    lines = summary(Completeness(), steps, steps[2:], 3, None, status=30).splitlines()
+    assert lines[-4] == "failed: unaccounted_pages; the log above says why, after ERROR"
+    assert not [line for line in lines if line.startswith("not built")]
+
+
+def test_steps_that_are_not_there_are_not_called_failed_where_none_has(configure: Configure) -> None:
+    configure()
+    steps = [Step(each, False, "not built yet") for each in (Punkt(), Sentences())]
+    lines = summary(Sentences(), steps, steps, 3, None, status=25).splitlines()
+    assert lines[2] == "not built: punkt, sentences splitter=punkt"
 
 
 def test_the_end_of_a_build_says_when_to_give_it_again(configure: Configure) -> None:
