@@ -12,6 +12,7 @@ from schemas.experiments import MASKINGS, SEQ2SEQ, WORD_VECTORS, split_share
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
 from tasks.encoders import PretrainedEncoder, WordVectors, base_encoder, seq2seq_encoder
+from tasks.label_sets import LabelSetName
 from tasks.settings.parameters import Choice, Float, Int, Name
 from tasks.settings.quality import Quality, profile_doubts
 from tasks.step.base import DatasetTask
@@ -111,7 +112,7 @@ class NerBert(TrainingTask):
     job = "training.jobs.ner_bert:NerBert"
     parallel = True
 
-    label_set = Choice(choices=LABEL_SETS, description="number of entity categories of the corpus")
+    label_set = LabelSetName(description="label set of the corpus")
     epochs = Int(default=1, least=1, description="passes over the corpus (the paper does not say)")
     batch_size = Int(default=960, least=1, description="sentences of one optimiser step")
     micro_batch = Int(

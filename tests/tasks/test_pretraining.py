@@ -9,6 +9,7 @@ import pytest
 
 from schemas.errors import InputError
 from tasks.annotation import SentenceScores
+from tasks.corpora import NerCorpus
 from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
@@ -52,6 +53,17 @@ def test_the_other_encoders(configure: Configure) -> None:
     assert isinstance(encoder("plain", "music"), NewEncoder)
     step = encoder("ner-bert-212", "music")
     assert isinstance(step, NerBert) and step.label_set == "212"
+
+
+def test_a_tagger_is_trained_in_the_labels_of_a_domain_or_of_a_file(configure: Configure, tmp_path: Path) -> None:
+    (tmp_path / "news.toml").write_text('[labels]\nPER = ["Person"]\n')
+    configure(LabelSetFiles={"directory": tmp_path})
+    for name in ("music", "news"):
+        step = NerBert(label_set=name)
+        assert step.requires()["ner_corpus"] == NerCorpus(label_set=name)
+        assert step.configuration()["corpus"] == NerCorpus(label_set=name).location()
+    with pytest.raises(InputError, match=r"^label set new: there is none; .*; did you mean news\?"):
+        _ = NerBert(label_set="new").provenance
 
 
 @pytest.mark.parametrize("fields", [{}, {"name": "new-seq2seq"}])
