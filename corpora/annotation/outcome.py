@@ -31,6 +31,8 @@ from schemas.errors import Faults, InputError, printable, quoted
 
 _DATASET: Final = "pre_annotations"
 _DISAGREEMENTS: Final = "disagreements.md"
+_TO_TRAIN_ON: Final = "in train.txt"
+"""Told even where there are none: of a few pages, all can be in the other splits."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
     gold, problems = outcome.result.gold, outcome.problems
     files, left_out = gold_files(sent, gold, shares)
     sentences = {
+        _TO_TRAIN_ON: 0,
         **{f"in {name}": text.count("\n\n") for name, text in files.items()},
         "decided by the expert": len(expert),
         "decided without some of their annotators": sum(
@@ -137,7 +140,7 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
         (place / outcome.domain / name).write_text(text, encoding="utf-8")
     if outcome.result.open:
         _write_expert(outcome, TOOLS[tool], place / EXPERT)
-    decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number)
+    decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number or name == _TO_TRAIN_ON)
     amiss = f"{len(problems):,} problem{'s' * (len(problems) != 1)}{' in problems.txt' * bool(problems)}"
     return f"sentences {decided}; {amiss}"
 

@@ -190,6 +190,14 @@ def test_what_an_annotator_was_not_dealt_does_not_count(tmp_path: Path) -> None:
     assert "Bob" not in (tmp_path / "out" / "music" / "train.txt").read_text()
 
 
+def test_a_gold_set_with_nothing_to_train_on_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A few pages can all be dealt to the other splits."""
+    returned = send_back(tmp_path / "back", ann=[FIRST], bob=[FIRST, SECOND])
+    assert run(tmp_path, returned, "--test", "0.999") == 0
+    assert capsys.readouterr().err.startswith("sentences in train.txt 0, in test.txt 2; ")
+    assert "\n| in train.txt | 0 |\n| in test.txt | 2 |\n" in (tmp_path / "out" / "report.md").read_text()
+
+
 def test_what_is_decided_without_an_annotator_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     returned = send_back(tmp_path / "back", bob=[replace(FIRST, spans=(CITY,)), SECOND])
     assert run(tmp_path, returned) == 0
