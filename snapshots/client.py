@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ import urllib3
 from schemas.errors import InputError, printable, quoted
 from schemas.sources.web import PASSING_STATUS, connections, is_contact, seconds_to_wait
 
+_TOLD_PAUSE: Final = 5.0
+"""Seconds from which on a pause is told."""
 _LONGEST_PAUSE: Final = 60.0
 _LONGEST_WAIT: Final = 600.0
 _REDIRECTS: Final = 5
@@ -154,6 +157,9 @@ class Client:
                     raise InputError(f"{reason}; the server asks to wait {error.wait:,.0f} s{again} then") from error
                 # Full jitter: clients that failed together do not come back together.
                 pause = error.wait + random.uniform(0, min(_LONGEST_PAUSE, 2.0 ** (failures - 1)))
+                if pause >= _TOLD_PAUSE:
+                    line = "\r\x1b[K" if sys.stderr.isatty() else ""
+                    print(f"{line}{reason}; trying again in {pause:.0f} s", file=sys.stderr, flush=True)
                 (self.wait or self.stopped.wait)(pause)
                 if self.stopped.is_set():
                     raise InputError(f"{reason}; stopped{again}") from error

@@ -31,6 +31,22 @@ def test_pauses_are_random_and_grow_to_a_minute_beside_what_the_server_asks_to_w
     assert pauses == [6, 7, 9, 13, 21, 37, 65, 65]
 
 
+def test_who_waits_is_told_why_and_how_long(
+    client: Client, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Eight tries can take minutes."""
+    monkeypatch.setattr(random, "uniform", lambda _least, _most: 0.4)
+    errors = iter([PassingError("busy"), PassingError("the server says 503", wait=90)])
+
+    def attempt() -> str:
+        for error in errors:
+            raise error
+        return "here"
+
+    assert client.insist("https://x", attempt) == "here"
+    assert capsys.readouterr().err == "https://x: the server says 503; trying again in 90 s\n"
+
+
 def test_attempts_that_come_no_further_are_counted_from_the_last_that_did(client: Client) -> None:
     furthest = iter([7, 7, 8, 8, 8])
 
