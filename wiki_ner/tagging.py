@@ -62,9 +62,10 @@ def _model_folder(place: str) -> str:
         return place
     dataset = read_manifest(location).dataset
     if dataset != NER_BERT.name:
+        kept = storage.list_files(models := storage.join(location, MODELS))
+        one = storage.join(models, kept[0].rpartition("/")[0]) if kept else f"one of {MODELS} in ner_runs"
         raise InputError(
-            f"{location}: is {quoted(dataset)}; give a build of {NER_BERT.name}, or the folder of a model, as one of "
-            f"{MODELS} in ner_runs"
+            f"{location}: is {quoted(dataset)}; give a build of {NER_BERT.name}, or the folder of a model, as {one}"
         )
     return storage.join(location, BEST)
 

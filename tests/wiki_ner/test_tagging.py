@@ -78,6 +78,14 @@ def test_of_a_dataset_the_best_model_of_its_current_build_is_taken(model: str, t
     assert str(error.value) == (
         f"{runs}: is 'ner_runs'; give a build of ner_bert, or the folder of a model, as one of _models in ner_runs"
     )
+    for seed in ("1", "2"):
+        shutil.copytree(model, Path(runs, "_models", "setting=direct", f"seed={seed}"))
+    with pytest.raises(InputError) as error:
+        text_tagger(runs)
+    assert str(error.value) == (
+        f"{runs}: is 'ner_runs'; give a build of ner_bert, or the folder of a model, as "
+        f"{runs}/_models/setting=direct/seed=1"
+    )
 
 
 def test_texts_are_taken_as_they_come(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
