@@ -110,15 +110,19 @@ class Article:
         return (start + len(first), start + len(first) + 1) if is_two else None
 
     def _gap_before_place(self, text: str, start: int, end: int) -> Span | None:
-        """What is in a run before a last word that is a place in a case: `Albert Eynşteyn | Berndə`.
+        """What is in a run before a last word that is a place: `Albert Eynşteyn | Berndə`, `… | Bern şəhərində`.
 
-        The article has the place by itself and no other name that ends with it, or a link to it. What stands before it
-        is a name of several words, or of one that the article has by itself too; a word in lower case between them is
-        part of neither if it ends no names (`Fatma | xanım | Berndə`).
+        It has the case of one or a noun of places behind it, and the article has it by itself and no other name that
+        ends with it, or a link to it. What stands before it is a name of several words, or of one that the article has
+        by itself too; a word in lower case between them is part of neither if it ends no names (`Fatma | xanım |
+        Berndə`).
         """
-        before, _, last = text[start:end].rpartition(" ")
+        run, noun = text[start:end], self.words.before_place_noun
+        before, _, last = run.rpartition(" ")
         units = before.split(" ")
-        if not before or last not in self.places_in_case or self.longer[text[start:end]] >= MIN_PAIRS:
+        if not before or self.longer[run] >= MIN_PAIRS:
+            return None
+        if last not in self.places_in_case and not (noun and noun.match(text, end) and self._is_place(last, run)):
             return None
         while units[0] in self.words.openers and len(units) > 1:
             units.pop(0)
@@ -129,6 +133,11 @@ class Article:
         if not is_name or given in self.words.sides or is_adjective(given, self.words):
             return None
         return start + len(before), end - len(last)
+
+    def _is_place(self, word: str, run: str) -> bool:
+        """Whether the article has the last word of a run by itself and in no other run, or links it as a place."""
+        ended = (other for other in self.longer if other.endswith(f" {word}") and not run.endswith(other))
+        return word in self.places or (word in self.alone and next(ended, None) is None)
 
     @cached_property
     def places_in_case(self) -> set[str]:

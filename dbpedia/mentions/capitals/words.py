@@ -79,6 +79,7 @@ class CapitalWords:
     begun: tuple[str, ...]
     owner_endings: tuple[str, ...]
     place_cases: tuple[str, ...]
+    place_nouns: tuple[str, ...]
     rulers: tuple[str, ...]
     homographs: tuple[str, ...]
     locatives: tuple[str, ...]
@@ -238,6 +239,11 @@ class CapitalWords:
     def of_homograph(self) -> re.Pattern[str] | None:
         """A name whose form a word in lower case has too (`Nórska`); None where no `homographs` tell them."""
         return re.compile("|".join(self.homographs)) if self.homographs else None
+
+    @cached_property
+    def before_place_noun(self) -> re.Pattern[str] | None:
+        """What shows behind a word that it is a place; None where no `place_nouns` do."""
+        return re.compile(rf" (?:{'|'.join(self.place_nouns)})\w*") if self.place_nouns else None
 
     @cached_property
     def before_ruled(self) -> re.Pattern[str] | None:

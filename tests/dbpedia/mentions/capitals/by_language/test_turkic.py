@@ -44,6 +44,16 @@ from tests.support.capitalised import found_in
         # A person may be called by the last name alone too, and a place have a first word.
         ("Sonra Can Berndə və Can Bern, Bern idi.", ["Can Berndə", "Can Bern", "Bern"]),
         ("Sonra Mərkəzi Berndə, Cənub Berndə və Bern idi.", ["Mərkəzi Berndə", "Cənub Berndə", "Bern"]),
+        # So it does before a noun of places, whatever case that has.
+        (
+            "Sonra Stefan Orbelyani Naxçıvan şəhərində yaşadı, Naxçıvan da var.",
+            ["Stefan Orbelyani", "Naxçıvan", "Naxçıvan"],
+        ),
+        ("Sonra Yeni Bern şəhərində, Yeni Bern və Bern idi.", ["Yeni Bern", "Yeni Bern", "Bern"]),
+        (
+            "Sonra Naxçıvan Yer kürəsində, Heydər Əliyev SSRİ Nazirlər Soveti idi.",
+            ["Naxçıvan", "Heydər Əliyev", "SSRİ Nazirlər Soveti"],
+        ),
         # A small word between them is a part of neither, but a title is.
         ("Sonra Fatma xanım Berndə, Səməd bəy Gəncədə idi, Bern.", ["Fatma", "Berndə", "Səməd bəy", "Gəncədə", "Bern"]),
         # Behind a word in a case a number counts what follows.
@@ -77,6 +87,7 @@ def test_names_in_azerbaijani(text: str, expected: list[str]) -> None:
         # Many write the mark of a letter as a quotation mark.
         ("U Farg‘ona va Qo‘qon shahrida, Oʻratepada edi.", ["Farg‘ona", "Qo‘qon", "Oʻratepada"]),
         ("Yangi Zelandiya uzoq.", ["Yangi Zelandiya"]),
+        ("Keyin Alisher Navoiy Hirot shahrida yashadi, Hirot uzoq.", ["Alisher Navoiy", "Hirot", "Hirot"]),
         ("Keyin Albert Eynshteyn Bernda yashadi, Bern uzoq.", ["Albert Eynshteyn", "Bernda", "Bern"]),
     ],
 )
@@ -108,6 +119,7 @@ def test_names_in_uzbek(text: str, expected: list[str]) -> None:
         ("Сонда Абылай ханның және Төле бидің ұрпағы болды.", ["Абылай ханның", "Төле бидің"]),
         ("Кейін Р.Ердоған Нұрсұлтан Назарбаевты шақырды.", ["Р.Ердоған", "Нұрсұлтан Назарбаевты"]),
         ("Кейін Садат Америка Құрама Штаттарының елшісін көрді.", ["Садат", "Америка Құрама Штаттарының"]),
+        ("Кейін Асқар Мамин Семей қаласында болды, Семей алыс.", ["Асқар Мамин", "Семей", "Семей"]),
         # Offices are known in their cases.
         ("Сонда Президенттің және Президент Тоқаевтың сөзі.", ["Тоқаевтың"]),
     ],
