@@ -125,7 +125,7 @@ def profile_doubts(profile: str) -> Iterator[str]:
         yield (
             f"its corpora are of the profile {profile}, as [Quality] says, and profiles in [{CORPORA}] = "
             f"{','.join(made)}: no build makes these; where those of the build are meant, set profile = {made[0]} in "
-            "[Quality]"
+            f"[Quality], or give --Quality-profile {made[0]}"
         )
 
 

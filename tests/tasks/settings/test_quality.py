@@ -93,7 +93,8 @@ def test_a_step_that_goes_on_from_corpora_which_no_build_makes_says_so(
     configure(BuildCorpora={"profiles": "names"})
     assert list(kind(**arguments).doubts()) == [
         "its corpora are of the profile paper, as [Quality] says, and profiles in [BuildCorpora] = names: no build "
-        "makes these; where those of the build are meant, set profile = names in [Quality]"
+        "makes these; where those of the build are meant, set profile = names in [Quality], or give --Quality-profile "
+        "names"
     ]
     configure(BuildCorpora={"profiles": "names"}, Quality={"profile": "names"})
     assert list(kind(**arguments).doubts()) == []
