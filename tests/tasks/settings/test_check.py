@@ -19,8 +19,8 @@ def test_the_section_of_a_step_of_ones_own_is_known_by_its_module(
 ) -> None:
     (folder / "steps").mkdir()
     (folder / "steps" / "steps_of_mine.py").write_text(
-        "from tasks.step.base import DatasetTask\n"
         "from tasks.settings.parameters import Int\n"
+        "from tasks.step.base import DatasetTask\n"
         "class CountedTitles(DatasetTask):\n"
         "    least = Int(default=2, description='at least')\n"
     )
