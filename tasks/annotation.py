@@ -91,7 +91,7 @@ class PreAnnotation(Profiled, BeamTask):
     """Sentences of a domain for annotators, with suggested labels, and guidelines. Built on request."""
 
     datasets = ("pre_annotations", "rejects")
-    step_version = 8
+    step_version = 9
     seeded = True
     is_shared_out = False
     path_parameters = ("profile", "domain")

@@ -28,7 +28,7 @@ class Orthography(BeamTask):
     """What the wiki writes as a name and what not, by the links and words of a sample of its pages."""
 
     datasets = ("orthography", "rejects")
-    step_version = 12
+    step_version = 13
     seeded = True
     is_shared_out = False
     transform = "dbpedia.transforms:LearnOrthography"
@@ -51,7 +51,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have mentions, linked or not, each with its DBpedia class and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 23
+    step_version = 24
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 
