@@ -90,7 +90,7 @@ class Article:
         if words.behind_names:
             return self._gap_behind_syllables(text, start, end)
         if words.place_cases:
-            gap = self._gap_before_place(text, start, end)
+            gap = self._gap_before_place(text, start, end) or self._gap_before_owner(text, start, end)
             if gap:
                 return gap
         first, _, rest = text[start:end].partition(" ")
@@ -133,6 +133,24 @@ class Article:
         if not is_name or given in self.words.sides or is_adjective(given, self.words):
             return None
         return start + len(before), end - len(last)
+
+    def _gap_before_owner(self, text: str, start: int, end: int) -> Span | None:
+        """The space in a run before a place that owns what is behind it, which the article has by itself or links.
+
+        `Iruñeak | Aragoiko Konderria`.
+        """
+        words = self.words
+        if not words.place_owners:
+            return None
+        for space in _BEFORE_CAPITAL.finditer(text, start, end):
+            before = text[start : space.start()].rpartition(" ")[2]
+            owner = _UNIT.match(text, space.end(), end)
+            is_owner = owner and owner[0].endswith(words.place_owners) and not before.endswith(words.place_owners)
+            if owner and is_owner and before[0].isupper() and before not in words.sides:
+                places = words.others.bases(owner[0]) - {owner[0]}
+                if not (places.isdisjoint(self.alone) and places.isdisjoint(self.places)):
+                    return space.span()
+        return None
 
     def _is_place(self, word: str, run: str) -> bool:
         """Whether the article has the last word of a run by itself and in no other run, or links it as a place."""
@@ -495,4 +513,5 @@ _OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
 _BEFORE_CAPITAL = re.compile(rf" (?={CAPITAL})")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")
+_UNIT = re.compile(r"\S+")
 _EPITHET = re.compile(r" [^\W\d_]+\)")

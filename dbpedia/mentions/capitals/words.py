@@ -80,6 +80,7 @@ class CapitalWords:
     owner_endings: tuple[str, ...]
     place_cases: tuple[str, ...]
     place_nouns: tuple[str, ...]
+    place_owners: tuple[str, ...]
     rulers: tuple[str, ...]
     homographs: tuple[str, ...]
     locatives: tuple[str, ...]

@@ -105,6 +105,10 @@ def test_names_in_albanian(text: str, expected: list[str]) -> None:
         ("Han Britainia Handiko eta Ipar Koreako gudariak zeuden.", ["Britainia Handiko", "Ipar Koreako"]),
         # So does a place in a case behind a person, where the article has the place by itself.
         ("Gero Alberto Diez Berangotik joan zen, eta Berango han da.", ["Alberto Diez", "Berangotik", "Berango"]),
+        # A place that owns what is behind it begins a name, where the article has the place by itself.
+        ("Han Iruñeak Aragoiko Konderria hartu zuen, Aragoi.", ["Iruñeak", "Aragoiko Konderria", "Aragoi"]),
+        ("Han Iruñeak Aragoiko Konderria hartu zuen.", ["Iruñeak Aragoiko Konderria"]),
+        ("Han Euskal Herriko Gaztelako Gorteak eta Gaztela.", ["Euskal Herriko Gaztelako Gorteak", "Gaztela"]),
         # Rulers have a number with the case, a father and an epithet.
         ("Han Antso II.a Gartzez Abarkaren garaian.", ["Antso II.a Gartzez Abarkaren"]),
         ("Han Antso VII.a Azkarra eta Felipe II.aren semea.", ["Antso VII.a Azkarra", "Felipe II.aren"]),
