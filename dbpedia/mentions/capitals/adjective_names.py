@@ -45,8 +45,9 @@ def adjective_name(text: str, start: int, end: int, initial: bool, words: Capita
 def ends_before_body(text: str, start: int, end: int, words: CapitalWords) -> int | None:
     """The space in a run behind which its last word begins the name of a body or place that goes on in lower case.
 
-    `Нарадзіўся ў вёсцы Еўлічы | Слуцкага раёна`. None where the word before agrees with that word or is an adjective
-    too, where it is a kind of thing itself, and where the noun is none that such names are called by.
+    `Нарадзіўся ў вёсцы Еўлічы | Слуцкага раёна`. None where the word before is an adjective too, where it is a
+    kind of thing itself, and where the noun is none that such names are called by. A people before that noun is no part
+    of the name either: `Brně | Rusové školy zavřeli`.
     """
     space = text.rfind(" ", start, end)
     if space < 0:
@@ -54,13 +55,12 @@ def ends_before_body(text: str, start: int, end: int, words: CapitalWords) -> in
     last, before = text[space + 1 : end], text[start:space].rpartition(" ")[2]
     if before.islower() or before in words.terms or is_adjective(before, words):
         return None  # `Organizácii Spojených národov`
-    if not is_adjective(last, words) or is_people(last, words):
+    if not is_adjective(last, words):
         return None
     for adjective, rest in words.bodies:
-        if adjective.search(last) and not adjective.search(before):
-            found = rest.match(text, end)
-            if found and found[1].capitalize() in words.terms:
-                return space
+        found = rest.match(text, end) if adjective.search(last) else None
+        if found and found[1].capitalize() in words.terms:
+            return space
     return None
 
 

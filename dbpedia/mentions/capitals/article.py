@@ -421,7 +421,7 @@ class Article:
 
     def _has_form(self, word: str) -> bool:
         """Whether a word stands by itself within a sentence, or may do so in another case."""
-        return self.has(word) or (bool(self.words.others.cases) and word in self.bases)
+        return self.has(word) or word in self.bases
 
     def _is_describing(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.

@@ -38,14 +38,13 @@ class RunPlaces:
         for match in self.pattern.finditer(text):
             start, end = match.span()
             start = self._behind_elided(text, start)
+            # A word by itself has no other within; to know that here saves a quarter of the time.
             within = {*self._ends_within(text, start, end)} if may_end and " " in match[0] else ()
             for name_end, next_start in sorted(within):
                 yield from [before] if before else []
                 before = None
                 yield start, name_end
                 start = next_start
-            if text[start:end].isdigit():  # `Rossiyadan | 300 million`
-                continue
             if (
                 before
                 and text[before[1] : start].strip() in self.words.joining
@@ -83,7 +82,7 @@ class RunPlaces:
                 yield self._behind_tie(text, start, match.start()), match.end()
         if words.ended_within:
             yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
-        if words.bodies and text[end : end + 1] == " ":
+        if words.bodies:
             space = ends_before_body(text, start, end, words)
             if space is not None:
                 yield space, space + 1

@@ -35,6 +35,7 @@ def test_a_page_counts_once_and_a_capital_that_begins_a_sentence_not_at_all() ->
         ("On O‘ahu, in Hawai‘i, ‘and so on‘.", {"o‘ahu", "in", "hawai‘i", "and", "so", "on"}),
         ("Of U.S. law, e.g. this.", {"u.s.", "law", "e.g.", "this"}),
         ("Of Rome's and Rome’s X.", {"rome", "and", "x"}),
+        ("Of Athens and Rome‘s X.", {"athens", "and", "rome", "x"}),
         ("Of городско́й дом.", {"городско́й", "дом"}),
         ("Of 5km, B52 3rd.", {"km", "b52", "rd"}),
         ("Of 中国 and აბგ.", {"and", "აბგ"}),
