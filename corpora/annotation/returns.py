@@ -159,7 +159,7 @@ def _aligned(
         elif stretch is None:
             problems.append(("no text", f"{shown} holds no token of the text; {_NOT}"))
             refused = True
-        elif span in suggested or stretch == trimmed(text, span.start, span.end):
+        elif stretch == trimmed(text, span.start, span.end):
             found.append(span if span in suggested else Span(*stretch, span.label))
         else:
             problems.append(("not whole tokens", f"{shown} became {quoted(text[slice(*stretch)], 40)}, whole tokens"))
