@@ -84,7 +84,7 @@ def match_labels(
         new = {*label_map.values()} - {OUTSIDE, *others_types, *normalise, *normalise.values()}
         _check_known("label_map", new, target_types, "target")
     # One setting serves several targets, and none of them has all the types that are merged.
-    if normalise and not normalise.keys() & {
+    if not normalise.keys() & {
         *target_types,
         *(new for names in mapped.values() for new in names.values()),
     }:

@@ -6,7 +6,7 @@ import pytest
 
 from corpora.annotation.adjudication import disagreements
 from corpora.annotation.changes import Change, changes, overlap
-from corpora.annotation.records import Link, Sentence, Span
+from corpora.annotation.records import Link, Span
 from corpora.annotation.sampling import wording_of
 from corpora.annotation.statistics import statistics
 from tests.support.annotation import sentence

@@ -10,7 +10,7 @@ import pytest
 
 from schemas.errors import InputError
 from tests.support.training.datasets import corpus_row, ner_row, text_row, write_partitions
-from training.data.corpus import NerSplit, TextLevel, TextSample, bio_tags
+from training.data.corpus import NerSplit, TextLevel, TextSample, bio_tags, split_names, unknown_tags
 
 
 @pytest.fixture
@@ -82,6 +82,19 @@ def test_every_word_needs_one_tag(tmp_path: Path) -> None:
     split = NerSplit(write_partitions(tmp_path, "ner_benchmark", [{"split=train": rows}]), "train")
     with pytest.raises(InputError, match="split train, sentence 1: 2 tokens and 1 tags"):
         list(split.sentences())
+    first = NerSplit(write_partitions(tmp_path / "first", "ner_benchmark", [{"split=train": rows[1:]}]), "train")
+    with pytest.raises(InputError, match="split train, sentence 0: 2 tokens and 1 tags"):
+        list(first.sentences())
+
+
+def test_the_splits_of_a_dataset_are_those_with_rows(benchmark: str) -> None:
+    assert split_names(benchmark) == ["dev", "train"], "there is a split=test, without rows"
+
+
+def test_twenty_unknown_tags_are_named(benchmark: str) -> None:
+    split, names = NerSplit(benchmark, "train"), [f"B-{number:02}" for number in range(21)]
+    assert str(unknown_tags(split, names[:20])).endswith("'B-18', 'B-19'")
+    assert str(unknown_tags(split, names)).endswith("'B-18', 'B-19' and 1 more")
 
 
 @pytest.mark.parametrize(

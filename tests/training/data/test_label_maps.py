@@ -95,3 +95,22 @@ def test_label_sets_that_do_not_match(label_map: dict[str, str], normalise: dict
     with pytest.raises(InputError) as error:
         match_labels(TARGET, {"source": SOURCE}, label_map, normalise, "target")
     assert message in str(error.value)
+
+
+def test_label_sets_match_where_the_target_has_all_types() -> None:
+    found = match_labels(TARGET, {"source": SOURCE}, {"city": "place", "misc": "O"}, {}, "target")
+    assert found == match_labels(TARGET, {"source": SOURCE}, {"city": "place", "misc": "O"}, {})
+    assert found.beyond_target == []
+
+
+@pytest.mark.parametrize(("role", "mend"), [("source", "label_map"), ("law", "normalise")])
+def test_a_type_that_the_target_lacks_is_mended_by_the_setting_for_its_benchmark(role: str, mend: str) -> None:
+    with pytest.raises(
+        InputError, match=f"the {role} has types that the target lacks: city, misc; .* for each in {mend},"
+    ):
+        match_labels(TARGET, {role: SOURCE}, {}, {}, "target")
+
+
+def test_types_beyond_those_of_the_target() -> None:
+    assert match_labels(TARGET, {"source": SOURCE}, {}, {"person": "O"}).beyond_target == ["city", "misc"]
+    assert match_labels(TARGET, {"source": SOURCE}, {"city": "place"}, {}).beyond_target == ["misc"]

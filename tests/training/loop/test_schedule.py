@@ -19,6 +19,9 @@ def test_a_step_is_cut_into_equal_micro_batches() -> None:
     assert (Schedule(1, 1, 960, micro_batch=40).accumulated(4), Schedule(1, 1, 960).rows(4)) == (6, 240)
     # The share of each of two devices is smaller than micro_batch.
     assert (Schedule(1, 1, 8, micro_batch=8).rows(2), Schedule(1, 1, 8, micro_batch=8).accumulated(2)) == (4, 1)
+    assert (Schedule(1, 1, 6, micro_batch=1).rows(2), Schedule(1, 1, 6, micro_batch=1).accumulated(2)) == (1, 3)
+    with pytest.raises(InputError, match="batch_size = 6 is not a multiple of micro_batch = 1 times 4 processes"):
+        Schedule(1, 1, 6).rows(4)
     with pytest.raises(InputError, match="batch_size = 10 is not a multiple of micro_batch = 4 times 1 processes"):
         Schedule(1, 1, 10, micro_batch=4).rows(1)
     with pytest.raises(InputError, match="batch_size = 2 is not a multiple of"):
@@ -69,6 +72,11 @@ def test_the_model_is_validated_after_these_steps(validate_every: int | None, ex
 def test_rows_come_every_ten_steps_at_ends_and_with_validations() -> None:
     timetable = Timetable(30, 13, 12)
     assert steps_at(timetable, timetable.is_logged) == [10, 12, 13, 20, 24, 26, 30]
+
+
+def test_the_last_step_has_a_row_wherever_it_is() -> None:
+    timetable = Timetable(17, 13, None)
+    assert steps_at(timetable, timetable.is_logged) == [10, 13, 17]
 
 
 def test_a_long_training_has_about_a_thousand_rows() -> None:
