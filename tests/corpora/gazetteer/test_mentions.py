@@ -71,6 +71,8 @@ def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
         ("So A New York came.", [("New York", "Country")]),
         ("So An New York came, and acid rain.", []),
         ("They left NASA Rome.", []),
+        # An abbreviation before it is no name that it goes on.
+        ("He worked at Ford Inc. NASA left.", [("NASA", "ENTITY")]),
         ("They left NASA--Rome and ESA–NASA.", []),
         ("The Peoples' New York and Peoples’ NASA.", []),
         ("The people's New York.", [("New York", "Country")]),
