@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dbpedia.mentions.capitals.runs import run_pattern
-from dbpedia.mentions.capitals.words import CAPITAL, capital_words
+from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, capital_words
 from dbpedia.mentions.words import words_of
 
 WORDS = words_of("en")
@@ -17,7 +17,8 @@ assert ENGLISH
 RUN = run_pattern(ENGLISH)
 
 _UNIT = (
-    rf"(?:(?:{CAPITAL}\.){{2,}}|{CAPITAL}\.(?= {CAPITAL})|St\.(?= )"
+    rf"(?:(?:{CAPITAL}\.)+{CAPITAL}[^\W\d_{CAPITALS}]{{2,}}(?:-{CAPITAL}\w+)?"
+    rf"|(?:{CAPITAL}\.){{2,}}|{CAPITAL}\.(?= {CAPITAL})|St\.(?= )"
     rf"|{CAPITAL}\w*(?:['’](?!s\b)\w+|·\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*)"
 )
 PLAIN_RUN = re.compile(
@@ -33,6 +34,7 @@ PIECES = [
 
 
 @example("A 1 1")
+@example("A.The")
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
 def test_a_run_is_an_ordinal_and_words_with_ties_between_edges(text: str) -> None:
     fast, plain = ([match.span() for match in each.finditer(text)] for each in (RUN, PLAIN_RUN))
