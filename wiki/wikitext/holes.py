@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from wiki.wikitext.marks import ALL_HOLES, DIGITS, HOLE_OF, HOLES, without_marks
+from wiki.wikitext.marks import ALL_HOLES, BOX, DIGITS, HOLE_OF, HOLES, without_marks
 
-_hole = re.compile(f"[{''.join(HOLES)}][{DIGITS}]*+")
+HOLE = f"[{''.join(HOLES)}][{DIGITS}]*+"
+"""Pattern of a hole."""
+_hole = re.compile(f"(?:{BOX})?{HOLE}")
 _unnamed = re.compile(f"{HOLE_OF['template']}(?![{DIGITS}])")
 _LONGEST_NAME = 255
 """Code points of a name that are kept: no title is longer."""
@@ -56,7 +58,7 @@ class HoleNames:
 
 
 def holes_in(text: str) -> list[str]:
-    """The holes in a text, in order, with their numbers."""
+    """The holes in a text, in order, with their numbers; that of a template of several lines behind a `BOX`."""
     return _hole.findall(text)
 
 

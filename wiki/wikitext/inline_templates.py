@@ -14,7 +14,7 @@ from wiki.site.siteinfo import TEMPLATE, SiteInfo
 from wiki.wikitext.conversion import first_shown
 from wiki.wikitext.convert import PARAMETERS, convert, shown_in_brackets
 from wiki.wikitext.holes import HoleNames, holes_in, length
-from wiki.wikitext.marks import ARGUMENT_END, BLOCK, HOLE_OF, MARK, SOUND, VOID
+from wiki.wikitext.marks import ARGUMENT_END, BLOCK, BOX, HOLE_OF, MARK, SOUND, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
 from wiki.wikitext.template_values import NOT_SHOWN, Values
 
@@ -128,14 +128,16 @@ class _Found(dict[str, _Known]):
         by_prefix: Sequence[tuple[str, _Rule]],
         silent: _Names,
         sounds: _Names,
+        doubts: _Names,
     ) -> None:
         """The first letter of a name is in lower case in all; `silent` are those that have no words.
 
-        `sounds` are those of pronunciation.
+        `sounds` are those of pronunciation, `doubts` the marks of doubt, which show words only if these are given.
         """
         super().__init__()
         self._site = site
-        self._by_name, self._by_prefix, self._silent, self._sounds = by_name, by_prefix, silent, sounds
+        self._by_name, self._by_prefix = by_name, by_prefix
+        self._silent, self._sounds, self._doubts = silent, sounds, doubts
 
     def __missing__(self, written: str) -> _Known:
         found = self._find(written.strip().replace("_", " "))
@@ -156,7 +158,7 @@ class _Found(dict[str, _Known]):
             return _Known(_NO_RULE, "", "template", title)
         name, page = title[:1].lower() + title[1:], title[:1].upper() + title[1:]
         if name in self._by_name:
-            return _Known(self._by_name[name], "", "template", page)
+            return _Known(self._by_name[name], "", "" if self._doubts.has(name) else "template", page)
         if name[:1].isdecimal():
             number, letters = _digits_first(name)
             if f"#{letters}" in self._by_name:
@@ -200,8 +202,7 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
     name, _, arguments = inner.partition("|")
     known = rules.found[name]
     if not known.rule.alternatives:
-        # What fills several lines is a box.
-        return known.void if "\n" in arguments else _nothing(known, names)
+        return _nothing(known, names, inner)
     if len(arguments) > _MAX_ARGUMENTS and length(arguments) > _MAX_ARGUMENTS:
         return _nothing(known, names)
     values = _arguments(arguments)
@@ -217,8 +218,16 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
                 text += _MISSING
             if text and not text.replace(_MISSING, ""):
                 return _nothing(known, names)
-            return names.fill_in(_apart(text), known.name) or known.void
+            return names.fill_in(_apart(_not_indented(text)), known.name) or known.void
     return _nothing(known, names)
+
+
+def _not_indented(text: str) -> str:
+    """The text, whose space at its beginning does not make a line an indented one.
+
+    On a page a reference stands there, `&nbsp;`, or a tag before the space.
+    """
+    return f"\N{NO-BREAK SPACE}{text[1:]}" if text.startswith(" ") else text
 
 
 def _apart(text: str) -> str:
@@ -250,13 +259,17 @@ def leave_out(rules: Rules, functions: ParserFunctions, names: HoleNames, inner:
     text = functions(inner)
     if text is not None:
         return (text or VOID) + _holes(inner)
-    name, _, arguments = inner.partition("|")
-    return VOID if "\n" in arguments else _nothing(rules.found[name]._replace(void=VOID), names)
+    return _nothing(rules.found[inner.partition("|")[0]]._replace(void=VOID), names, inner)
 
 
-def _nothing(known: _Known, names: HoleNames) -> str:
-    """What stands for a template where no words do: a `VOID`, and that words are missing unless it has none."""
-    return VOID + names.hole(known.code, known.name) if known.code else known.void
+def _nothing(known: _Known, names: HoleNames, inner: str = "") -> str:
+    """What stands for a template where no words do: a `VOID`, and that words are missing unless it has none.
+
+    What is written on several lines, by its `inner`, is a box unless text stands before it.
+    """
+    if not known.code:
+        return known.void
+    return (VOID + BOX if "\n" in inner else known.void) + names.hole(known.code, known.name)
 
 
 def _holes(inner: str) -> str:
@@ -366,7 +379,7 @@ def _rules(site: SiteInfo) -> Rules:
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], compiled)
     return Rules(
-        _Found(site, by_name, by_prefix, _silent(lang), _silent(lang, "pronunciation")),
+        _Found(site, by_name, by_prefix, _silent(lang), _silent(lang, "pronunciation"), _silent(lang, "doubts")),
         Values(tables, number_format(site)),
     )
 

@@ -61,7 +61,13 @@ DIGITS = "\x14\x15\x16\x17\x18\x19\x1a\x1b"
 SOUND = "\x00"
 """Follows the `VOID` of a template of pronunciation, which is left out on purpose.
 
-Put in by `inline_templates`; `vanished` takes it out, with a hole where the words beside it mean nothing without it.
+Put in by `inline_templates`; `vanished` takes it out, with a hole where the words beside it mean nothing without it. A
+hole behind it says that the sound may be one of the sentence; it stays unless the brackets of a name have the sound.
+"""
+BOX = SOUND * 2
+"""Follows the `VOID` of a template of several lines: the hole behind it counts only where text stands before it.
+
+A mark of two characters, since all single ones are taken. Put in by `inline_templates`; `vanished` takes it out.
 """
 ALL_HOLES = "".join(HOLES) + DIGITS + SOUND
 """All characters that holes are written with, and what may stand among them behind a `VOID`."""

@@ -31,12 +31,12 @@ from wiki.wikitext.inline import (
 )
 from wiki.wikitext.inline_templates import expander, part_fractions
 from wiki.wikitext.language_variants import choose_variants
-from wiki.wikitext.marks import HIDDEN, INVALID, ITALIC, MARK, PIECE_END, SOUND, VOID
+from wiki.wikitext.marks import BOX, HIDDEN, INVALID, ITALIC, MARK, PIECE_END, SOUND, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.quotes import mark_italics, simple_quotes
 from wiki.wikitext.reference import read_inline
 from wiki.wikitext.strip import strip_markup
-from wiki.wikitext.vanished import tidy, tidy_lines
+from wiki.wikitext.vanished import settle_boxes, tidy, tidy_lines
 
 MAX_SECTION = 255
 """Code points of a heading that are kept: each paragraph below it has a copy."""
@@ -70,6 +70,8 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
     slow = 0
     section_markup = section = ""
     for heading, markup in split_paragraphs(stripped):
+        if BOX in markup:
+            markup = settle_boxes(markup)
         if VOID in markup:
             markup = tidy(markup) if inline_templates else markup.replace(VOID, MARK)
         inline = scan_inline(markup, title, rules)

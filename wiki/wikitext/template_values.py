@@ -54,6 +54,7 @@ _abbreviation = re.compile(r"[A-Z]{2,4}")
 """A country's code, which its template shows as the country's name."""
 _ENGLISH = frozenset(["Côte d'Ivoire", "Curaçao", "Réunion", "São Tomé and Príncipe", "Türkiye", "Åland"])
 """English names of countries that have accents."""
+_space = re.compile(r"\s|&nbsp;")
 _qualifier = re.compile(r" \([^()]*\)$")
 """What tells a title from others of the same name."""
 
@@ -157,7 +158,7 @@ _FILTERS: Mapping[str, _Filter] = {
     "accented": _where(lambda value: not value.isascii() and value not in _ENGLISH),
     "code": _where(_language_code.fullmatch),
     "words": _where(lambda value: not _abbreviation.fullmatch(value)),
-    "word": _where(lambda value: " " not in value.replace("&nbsp;", " ")),
+    "word": _where(lambda value: not _space.search(value)),
     "whole_page": _where(lambda value: "#" not in value),
     "title": lambda _, value: _qualifier.sub("", value),
     "lower": lambda _, value: value.lower(),

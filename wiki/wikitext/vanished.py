@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from wiki.wikitext.holes import only_holes, tail
+from wiki.wikitext.holes import HOLE, only_holes, tail
 from wiki.wikitext.inline import character_reference
 from wiki.wikitext.inline_templates import template_data
-from wiki.wikitext.marks import ALL_HOLES, HOLE_OF, MARK, SOUND, VOID
+from wiki.wikitext.marks import ALL_HOLES, BOX, HOLE_OF, MARK, SOUND, VOID
 
 # The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
-_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID}){SOUND}?([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
+_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})(?:{SOUND}(?!{SOUND}))?([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
 _void_run = re.compile(rf"{VOID}[ {VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
+_hole = re.compile(HOLE)
+_sound_hole = re.compile(SOUND + HOLE)
+_no_text = f" {MARK}{VOID}{ALL_HOLES}"
 _MAX_VOIDS = 500
 """Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
 _closing = frozenset(",.;:!?)、，；：。）")
@@ -37,6 +40,19 @@ def tidy_lines(text: str) -> str:
     template.
     """
     return _line_start.sub(lambda match: MARK if match[1] is None else "", text)
+
+
+def settle_boxes(markup: str) -> str:
+    """The paragraph where a template of several lines is a hole if text stands before it in its line, else a box."""
+    before, *rest = markup.split(BOX)
+    pieces = [before]
+    in_text = False
+    for piece in rest:
+        in_text = bool(before.rpartition("\n")[2].strip(_no_text)) or (in_text and "\n" not in before)
+        hole = _hole.match(piece)
+        pieces.append(piece if in_text or hole is None else piece[hole.end() :])
+        before = piece
+    return "".join(pieces)
 
 
 def tidy(markup: str) -> str:
@@ -64,7 +80,10 @@ def tidy(markup: str) -> str:
             behind = right.lstrip(ALL_HOLES)
             marks = right[: len(right) - len(behind)]
             right = behind
-            strands = SOUND in marks and _strands(left, right)
+            if SOUND in marks:
+                strands = _strands(left, right)
+                if _names(left, right):
+                    marks = _sound_hole.sub("", marks)
             holes += marks.replace(SOUND, "")
         left, right, holes_of_labels = _around_void(left, right)
         holes += holes_of_labels.replace(SOUND, "")
@@ -173,8 +192,7 @@ def _without_label(text: str) -> str | None:
         return None
     if begin[0] in _brackets:
         return text[: begin.end()]
-    in_brackets = any(text.rfind(opening) > text.rfind(closing) for opening, closing in _brackets.items())
-    return text[: begin.start()] if in_brackets else None
+    return text[: begin.start()] if _in_brackets(text) else None
 
 
 def _ends_with_label(text: str) -> bool:
@@ -186,7 +204,7 @@ def _ends_with_label(text: str) -> bool:
 def _strands(left: str, right: str) -> bool:
     """Whether words beside a sound that vanished mean nothing without it: `(VOID in Scots)`, `it rhymes with VOID`."""
     before, behind = left.rstrip(" "), right.strip(" ")
-    if not any(left.rfind(opening) > left.rfind(closing) for opening, closing in _brackets.items()):
+    if not _in_brackets(left):
         if before[-1:] in _separators:
             return behind[:1] not in _closing
         # Behind a name it stands as an apposition: `Apollo VOID is`.
@@ -194,9 +212,30 @@ def _strands(left: str, right: str) -> bool:
         return last is not None and last[1].islower()
     if behind.startswith("[[") or (behind[:1].isalpha() and behind not in _conjunctions()):
         return True
-    begin = _label_begins.search(before, tail(before, _MAX_LABEL))
-    label = _link_label.sub(r"\1", before[begin.end() :]).strip(f" {MARK}{ALL_HOLES}").lower() if begin else ""
-    return label.removeprefix("in ") in _languages()
+    return _label_before(before).removeprefix("in ") in _languages()
+
+
+def _names(left: str, right: str) -> bool:
+    """Whether a sound that vanished is one of a name before brackets: it alone is between their marks, or a label."""
+    behind = right.strip(" ")
+    if not _in_brackets(left) or not (behind[:1] in _after_label or behind in _conjunctions()):
+        return False
+    label = _label_before(left)
+    if not label or label.endswith((":", "：")) or label in _labels() or label in template_data()["adverbs"]:
+        return True
+    # Behind another sound: `({{IPA|x}} or {{IPA|y}})`.
+    return label.rpartition(MARK)[2].strip() in _conjunctions()
+
+
+def _in_brackets(text: str) -> bool:
+    """Whether a bracket is open at the end of a text."""
+    return any(text.rfind(opening) > text.rfind(closing) for opening, closing in _brackets.items())
+
+
+def _label_before(text: str) -> str:
+    """What stands in small letters between a text's end and the bracket or comma before it; empty where none is."""
+    begin = _label_begins.search(text, tail(text, _MAX_LABEL))
+    return _link_label.sub(r"\1", text[begin.end() :]).strip(f" '{MARK}{VOID}{ALL_HOLES}").lower() if begin else ""
 
 
 @cache

@@ -81,6 +81,7 @@ from wiki.wikitext.paragraphs import extract_paragraphs
             "A is (b, Greek c), d;, e",
         ),
         ("[[A]] ({{IPA2|a}}) and [[B]] ({{IPA2|b}})are", "A and B are"),
+        ("order {{clarify|text=a [[delay]]|reason=b}} due{{clarify|date=May 2015}}.", "order a delay due."),
         ("({{bibleverse|Samuel|2|3:3|HE}}), {{bibleverse||Psalm|80|HE}}", "(Samuel 2 3:3), Psalm 80"),
         ("2{{fraction|1|4}}, 5{{frac|3}} and {{frac|1|2}}, A{{1/2}}", "2 1⁄4, 5 1⁄3 and 1⁄2, A1⁄2"),
         ("a{{sfn|B}} {{lang|fr|''mot''}} b{{when}} {{frac|1|2}} c{{cn}} {{sfn|C}}d", "a mot b 1⁄2 c d"),
@@ -150,6 +151,12 @@ def test_every_rule_of_every_language_can_be_filled() -> None:
                 for words in found:
                     assert "{" not in words, (lang, name)
                     assert re.search(r"\[\[[|\] -]", words) is None, (lang, name)
+
+
+@pytest.mark.parametrize("space", ["{{nbsp}}", "{{spaces|4}}", "{{thinsp}}", "{{break}}"])
+def test_a_line_that_begins_with_the_space_of_a_template_is_not_indented(space: str) -> None:
+    assert texts(f"{space}It is so,\n{space}or not.", inline_templates=True) == ["It is so, or not."]
+    assert texts(f"of {{{{reign|37{space}BC|4}}}}, a{space}b", inline_templates=True) == ["of r. 37 BC – 4, a b"]
 
 
 def test_what_clears_the_sides_begins_a_paragraph() -> None:
