@@ -61,6 +61,8 @@ _VALUES = {
 _WITHOUT_QUANTITY = ("number", "output number only", "output only", "out", "unit", "unit2", "unit or text")
 """Values of `disp` by which the page lacks the number or the unit that was given."""
 _SPELLED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_ONLY_SPACED = ("foot", "nmi")
+"""Codes of lengths whose square has its symbol with words, "sq nmi", however it is asked for."""
 _MANY = {"3": "thousand", "6": "million", "9": "billion", "12": "trillion"}
 """What a code of a unit may begin with behind an e: so many of it, by the power of ten."""
 _many = re.compile(r"e(3|6|9|12)(?=\D)")
@@ -198,7 +200,7 @@ def shown_in_brackets(values: Mapping[str, str]) -> bool:
 
     Otherwise it stands in the sentence, first or behind an `or`, and is missing in the text of `convert`.
     """
-    return not values.get("order") and values.get("disp", "") in ("", "b", "br", "br()", "sqbr")
+    return not values.get("order") and values.get("disp", "") in ("", "b", "br()", "sqbr")
 
 
 COMPOUND = frozenset(
@@ -242,7 +244,7 @@ def _with_unit(unit: Unit, one: bool, symbols: bool, values: Mapping[str, str], 
 def _american(unit: Unit) -> Unit:
     """The unit as Americans write it."""
     name, plural = (
-        _tonne.sub(r"metric \1ton", each.replace("metre", "meter").replace("litre", "liter").replace("deca", "deka"))
+        _tonne.sub("metric ton", _deca.sub("deka", each.replace("metre", "meter").replace("litre", "liter")))
         for each in (unit.name, unit.plural)
     )
     symbol, name, plural = (_us.sub("U.S.", each) for each in (unit.symbol, name, plural))
@@ -274,7 +276,8 @@ def _written(value: str, grouped: int) -> str | None:
     return f"{sign}{digits}{found[3] or ''}{power}"
 
 
-_tonne = re.compile("((?:kilo|mega)?)tonne(?=s?(?: per |$))")
+_tonne = re.compile(r"\btonne(?=s?(?: per |$))")
+_deca = re.compile("deca(?=[lmg])")
 _us = re.compile(r"\bUS\b")
 _POWERS = str.maketrans("²³", "23")
 
@@ -302,10 +305,11 @@ def _units() -> dict[str, Unit]:
     lengths |= {f"{prefix}m": units[f"{prefix}m"] for prefix in ("k", "h", "d", "c", "m", "μ", "n")}
     for code, length in lengths.items():
         for power, word, short in (("2", "square", "sq"), ("3", "cubic", "cu")):
-            symbol = f"{length.symbol}{power}" if length.symbol.endswith("m") else f"{short} {length.symbol}"
-            unit = Unit(symbol, f"{word} {length.name}", f"{word} {length.plural}")
-            for written in (code + power, short + code):
-                units.setdefault(written, unit)
+            raised, spaced = f"{length.symbol}{power}", f"{short} {length.symbol}"
+            unit = Unit(raised, f"{word} {length.name}", f"{word} {length.plural}")
+            # The symbol of most is as it was asked for: "ft2" or "sq ft".
+            units.setdefault(code + power, unit._replace(symbol=spaced) if code in _ONLY_SPACED else unit)
+            units.setdefault(short + code, unit if length.symbol.endswith("m") else unit._replace(symbol=spaced))
     return units
 
 
@@ -335,5 +339,4 @@ def find_unit(code: str) -> Unit | None:
         f"{above.symbol}/{below.symbol}",
         f"{above.name} per {below.name}",
         f"{above.plural} per {below.name}",
-        has_symbol=above.has_symbol and below.has_symbol,
     )
