@@ -15,7 +15,7 @@ from wiki.site.numbers import NumberFormat
 
 Tables = Mapping[str, Mapping[str, str]]
 
-NOT_SHOWN = ("hide", "code", "foreign", "stamp")
+NOT_SHOWN = ("hide", "code", "foreign", "stamp", "proto")
 """Filters that a rule only asks."""
 
 _amount = re.compile(r"[-−]?\d+(?:\.\d+)?")
@@ -39,13 +39,16 @@ _composed = re.compile(r"[-.*^_'\"′″]|^(?:u(?!nits?$)|mcg).| (?:mass|radius|
 
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
-_hapticity = re.compile(r"\\h\{(\d+)\}")
-"""How many atoms of a ligand are bound in the notation of `chem2`, with a hyphen behind it: `\\h{5}` for η5-."""
 _raised = re.compile(r"[_^]\{([^{}]*)\}")
 """What stands lower or higher in the notation of `chem2`: `^{13}C`."""
-_arrow = re.compile("(?<!<)->")
-_notation = re.compile(r"[\\{}^_]|->|<-|<=>")
-"""Signs of that notation that are written otherwise, as bonds and other arrows."""
+_SIGNS = {
+    "-": "−", "–": "−", "*": "·", "->": " → ", "<->": " ⇌ ", r"\s": "–", r"\d": "=", r"\t": "≡", r"\q": "≣",
+}  # fmt: skip
+"""Signs of that notation: charges, crystal water, arrows, which have spaces around them, and bonds."""
+_sign = re.compile(r"\\h\{(\d+)\}|<?->|\\[sdtq]|[-–*]")
+"""One of them, or how many atoms of a ligand are bound, with a hyphen behind it: `\\h{5}` for η5-."""
+_notation = re.compile(r"[\\{}^_]|<(?![/a-z])")
+"""What else is written otherwise, as bridges and other arrows."""
 
 _language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
 _LATIN = ("LATIN", "MODIFIER")
@@ -118,10 +121,15 @@ def _measure(values: Values, value: str) -> str:
 
 
 def _formula(_: Values, value: str) -> str:
-    formula = _arrow.sub("→", _raised.sub(r"\1", _charge.sub(r"\1", value)))
-    if _notation.search(_hapticity.sub("", formula)):
+    formula = _raised.sub(r"\1", _charge.sub(r"\1", value))
+    if _notation.search(_sign.sub("", formula)):
         return ""
-    return _hapticity.sub(r"η\1-", formula.replace("-", "−").replace("*", "·"))
+    return _sign.sub(lambda sign: _SIGNS.get(sign[0]) or f"η{sign[1]}-", formula)
+
+
+def _starred(_: Values, value: str) -> str:
+    # As a reference, since at the beginning of a line it would make it an item of a list.
+    return "&#42;" + value.lstrip("*")
 
 
 def _foreign(_: Values, value: str) -> str:
@@ -157,6 +165,8 @@ _FILTERS: Mapping[str, _Filter] = {
     "foreign": _foreign,
     "accented": _where(lambda value: not value.isascii() and value not in _ENGLISH),
     "code": _where(_language_code.fullmatch),
+    "proto": _where(lambda value: value.endswith("-x-proto")),
+    "starred": _starred,
     "words": _where(lambda value: not _abbreviation.fullmatch(value)),
     "word": _where(lambda value: not _space.search(value)),
     "whole_page": _where(lambda value: "#" not in value),

@@ -216,12 +216,17 @@ def _strands(left: str, right: str) -> bool:
 
 
 def _names(left: str, right: str) -> bool:
-    """Whether a sound that vanished is one of a name before brackets: it alone is between their marks, or a label."""
+    """Whether a sound that vanished is one of a name before brackets: it alone is between their marks, or a label.
+
+    A label is a word for it, or the name of a language with a colon: what says more is missing with the sound.
+    """
     behind = right.strip(" ")
     if not _in_brackets(left) or not (behind[:1] in _after_label or behind in _conjunctions()):
         return False
     label = _label_before(left)
-    if not label or label.endswith((":", "：")) or label in _labels() or label in template_data()["adverbs"]:
+    if not label or label in _labels() or label in template_data()["adverbs"]:
+        return True
+    if label.endswith((":", "：")) and label[:-1] in _labels() | _languages():
         return True
     # Behind another sound: `({{IPA|x}} or {{IPA|y}})`.
     return label.rpartition(MARK)[2].strip() in _conjunctions()

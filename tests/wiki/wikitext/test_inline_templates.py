@@ -26,6 +26,13 @@ from wiki.wikitext.paragraphs import extract_paragraphs
         ("{{bibleverse|1|Cor|13:4|KJV}} and {{bibleverse|Mark|3:25}}", "1 Cor 13:4 and Mark 3:25"),
         ("{{chem|C|8|-}}, {{chem|O|2|2-}} and {{chem2|SO4(2-)}}", "C8−, O22− and SO42−"),
         (r"{{chem2|(\h{5}C5H5)2Ni}} and {{chem2|\h{6}C6H6-}}", "(η5-C5H5)2Ni and η6-C6H6−"),
+        (
+            r"{{chem2|H3N\sBH3}}, {{chem2|CH2\dCH2}}, {{chem2|HC\tCH}}, {{chem2|CuSO4*5H2O}}",
+            "H3N–BH3, CH2=CH2, HC≡CH, CuSO4·5H2O",
+        ),
+        ("so {{chem2|2H2 + O2->2H2O}}, {{chem2|N2O4 <-> 2NO2}}, {{chem2|F–}}", "so 2H2 + O2 → 2H2O, N2O4 ⇌ 2NO2, F−"),
+        ("{{lang|gem-x-proto|wulfaz}} or {{lang|ine-x-proto|*wl̥kʷos}}", "*wulfaz or *wl̥kʷos"),
+        ("({{langx|ru|Москва|Moskva|translation=Moscow}})", "(Russian: Москва, romanized: Moskva, lit. 'Moscow')"),
         ("the {{shy|Pre|fec|tures}} of Japan{{shy}}", "the Prefectures of Japan"),
         ("\"a {{hair space}}'b', 5{{hair space}}–{{hsp}}6", "\"a 'b', 5 – 6"),
         ("one{{break}}two{{br|2}}three", "one two three"),
