@@ -88,6 +88,7 @@ class CapitalWords:
     possessives: tuple[str, ...]
     clitics: tuple[str, ...]
     works: tuple[str, ...]
+    authors: tuple[str, ...]
     agreement: tuple[tuple[str, str], ...]
     verb_endings: tuple[str, ...]
     owners_behind: tuple[str, ...]
@@ -291,6 +292,12 @@ class CapitalWords:
     def before_work(self) -> re.Pattern[str] | None:
         """What a text ends with before the name of something in quotation marks; None where no `works` show it."""
         return re.compile(rf"\b(?i:{'|'.join(self.works)}) (?:[^\W\d_{CAPITALS}]\w* )?\Z") if self.works else None
+
+    @cached_property
+    def possessors(self) -> re.Pattern[str]:
+        """What a text ends with before a work of somebody who is named, or shown by the words `authors`."""
+        pronouns = "".join(rf"|\b(?i:{word})" for word in self.authors)
+        return re.compile(rf"(?:\w['’]s|s['’]{pronouns}) \Z")
 
     @cached_property
     def surname_forms(self) -> re.Pattern[str] | None:

@@ -7,7 +7,8 @@ titles mostly have one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from dbpedia.mentions.capitals.places import is_initial
 from dbpedia.mentions.capitals.runs import is_adjective
@@ -23,33 +24,54 @@ _OTHER_SCRIPT = re.compile(r"[^\W\d_\u0000-\u024F]\W{1,3}\Z")
 _ENDED = re.compile(r"[.!?:;…]")
 _SHORTEST = 3
 """Letters of a title of one word; what is shorter is mostly a letter or a symbol."""
+_OFTEN = 2
+"""Places of an article that set a word in italic type where it is the title of a work."""
 _BEFORE = 40
-"""Characters before what stands in quotation marks that may show that it is a work."""
+"""Characters before what stands in quotation marks or italic type that may show that it is a work."""
 _MAX_CALLED = 8
 """Words of what something is called in quotation marks, where they need not have capitals."""
 
 
 def titles_in_italics(
-    text: str, italics: Sequence[Span], words: CapitalWords, is_common: Callable[[str], bool] | None = None
+    text: str, italics: Sequence[Span], words: CapitalWords, of_one_word: Collection[str] = ()
 ) -> Iterator[Span]:
     """What of the parts of a text in italic type is the title of a work by its capitals, or by its small words.
 
     Where all nouns have capitals, a word for a work must stand before it. Elsewhere a title behind such a word has one
-    capital at least, where italic type is not mostly that of foreign words. There one word with a capital within a
-    sentence is the title of a work or the name of a ship (`Metaphysics`, `Eagle`) if it is a common one too, by
-    `is_common`: other words are as often foreign ones or genera.
+    capital at least, where italic type is not mostly that of foreign words. `of_one_word` are the titles that need no
+    such word within a sentence.
     """
     for start, end in italics:
         is_of_work = _is_of_work(text, start, words)
         if words.others.nouns_in_capitals and not is_of_work:
             continue
-        title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
+        title = _title(text[start:end])
         may_have_one = is_of_work and not (words.foreign_in_italics or words.others.nouns_in_capitals)
         has_one = bool(title) and may_have_one and _is_called(title, words)
         is_title = _is_title(title, words) or has_one
         is_title = is_title or (words.titles_in_lower_case and _is_in_lower_case(title, words))
-        if is_title or (is_common and _is_word_of_title(text, start, title, words) and is_common(title)):
+        if is_title or (title in of_one_word and _is_within(text, start, words)):
             yield start, start + len(title)
+
+
+def titles_of_one_word(
+    texts: Iterable[tuple[str, Sequence[Span]]], words: CapitalWords, is_common: Callable[[str], bool]
+) -> set[str]:
+    """Which single words in the italic type of an article's sentences are titles of works, or names of ships.
+
+    Such a word is a common one too, by `is_common`, has a capital within sentences for no other reason, and is set so
+    at two places (`Eagle`) or behind its author (`in his Rhetoric`). Another is as often a genus or a foreign word.
+    """
+    if words.foreign_in_italics or words.others.nouns_in_capitals:
+        return set()
+    places: Counter[str] = Counter()
+    for text, italics in texts:
+        for start, end in italics:
+            title = _title(text[start:end])
+            if _may_be_title(title, words) and _is_within(text, start, words):
+                is_of_author = words.possessors.search(text, max(0, start - _BEFORE), start)
+                places[title] += _OFTEN if is_of_author else 1
+    return {title for title, number in places.items() if number >= _OFTEN and is_common(title)}
 
 
 def foreign_words(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
@@ -113,14 +135,22 @@ def _is_in_lower_case(text: str, words: CapitalWords) -> bool:
     return bool(others) and has_small and _is_called(text, words)
 
 
-def _is_word_of_title(text: str, start: int, title: str, words: CapitalWords) -> bool:
-    """Whether a single word in italic type at a place of a text has a capital for no other reason than as a title."""
-    if words.foreign_in_italics or len(title) < _SHORTEST or not (title.isalpha() and title.istitle()):
+def _title(text: str) -> str:
+    """What may be a title of what stands in italic type, without what belongs to its sentence."""
+    return text.rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
+
+
+def _may_be_title(word: str, words: CapitalWords) -> bool:
+    """Whether a single word has a capital for no other reason that is known than as a title."""
+    if len(word) < _SHORTEST or not (word.isalpha() and word.istitle()):
         return False
-    if is_initial(text, start, words.only_names) or _OTHER_SCRIPT.search(text, max(0, start - 4), start):
-        return False
-    is_no_title = title in words.openers or title in words.offices or title in words.terms
-    return not (is_no_title or is_adjective(title, words))
+    is_no_title = word in words.openers or word in words.offices or word in words.terms
+    return not (is_no_title or is_adjective(word, words))
+
+
+def _is_within(text: str, start: int, words: CapitalWords) -> bool:
+    """Whether what begins at a place of a text is neither the first word of a sentence nor the letters of another."""
+    return not (is_initial(text, start, words.only_names) or _OTHER_SCRIPT.search(text, max(0, start - 4), start))
 
 
 def _is_quoted_name(text: str, words: CapitalWords) -> bool:

@@ -36,7 +36,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
 from dbpedia.mentions.capitals.names import CapitalisedNames
 from dbpedia.mentions.capitals.words import CAPITAL
-from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics
+from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics, titles_of_one_word
 from dbpedia.mentions.common_nouns import is_one_of_kind
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
 from dbpedia.mentions.last_nouns import end_of_last_noun
@@ -148,8 +148,9 @@ def _with_capitalised(
     """
     linked, words = article.sentences, capitals.words
     texts = [sentence.text for sentence in linked]
+    of_one_word = titles_of_one_word(((text, italics) for text, _, italics in linked), words, article.is_word)
     titles = [
-        list(titles_in_italics(text, italics, words, article.is_word)) if italics else [] for text, _, italics in linked
+        list(titles_in_italics(text, italics, words, of_one_word)) if italics else [] for text, _, italics in linked
     ]
     whole = [
         [each for each in names if not is_part_of_title(text, (each.start, each.end), spans, words)] if spans else names
