@@ -30,9 +30,8 @@ WELSH = "mae yn cafodd gan iechyd glyn mlynedd ryfel gweinidog gadawodd datblygo
         # Given names that look like other words.
         ("Bob Dylan a Dan Biggar.", ["Bob Dylan", "Dan Biggar"]),
         ("Cyhoeddwyd y nofel “Cysgod y Cryman” yno.", ["Cysgod y Cryman"]),
-        # Members of parliament, before and behind the name, and the last prince.
+        # Members of parliament, before and behind the name.
         ("Yr oedd David Davies AS a'r AS Emrys Jones yno.", ["David Davies", "Emrys Jones"]),
-        ("Yr oedd Llywelyn ein Llyw Olaf yno.", ["Llywelyn ein Llyw Olaf"]),
     ],
 )
 def test_names_in_welsh(text: str, expected: list[str]) -> None:

@@ -28,6 +28,8 @@ from tests.support.capitalised import found_in
         ),
         ("O, Nizami adına Bakı Muzeyindədir.", ["Nizami adına Bakı Muzeyindədir"]),
         ("Prezident İlham Əliyev “Savarona” ilə getdi.", ["İlham Əliyev", "Savarona"]),
+        # A word for a scholar is also a first name.
+        ("Sonra Alim Qasımov getdi.", ["Alim Qasımov"]),
         ("Sonra Azərbaycan Prezidenti İlham Əliyev getdi.", ["Azərbaycan", "İlham Əliyev"]),
         ("O, Azərbaycan dilində yazdı.", []),
         # The number of a century is no part of the name before it, nor is one behind a case.
@@ -120,6 +122,8 @@ def test_names_in_uzbek(text: str, expected: list[str]) -> None:
         ("Кейін Р.Ердоған Нұрсұлтан Назарбаевты шақырды.", ["Р.Ердоған", "Нұрсұлтан Назарбаевты"]),
         ("Кейін Садат Америка Құрама Штаттарының елшісін көрді.", ["Садат", "Америка Құрама Штаттарының"]),
         ("Кейін Асқар Мамин Семей қаласында болды, Семей алыс.", ["Асқар Мамин", "Семей", "Семей"]),
+        # A word for a son is also one for what is great.
+        ("Ұлы Отан соғысы сонда басталды.", ["Ұлы Отан соғысы"]),
         # Offices are known in their cases.
         ("Сонда Президенттің және Президент Тоқаевтың сөзі.", ["Тоқаевтың"]),
     ],
