@@ -172,20 +172,22 @@ def _only_names(shown: _Shown, rules: NoiseRules) -> dict[str, Name]:
         if shown.targets[surface] == {words.in_one_script(name.target)}:
             may_be_words = (is_word or words.directly_before) and branch == _WORK and name.source != _TITLE
             names.setdefault(surface, name._replace(set_off=bool(may_be_words)))
-    for surface, name in tuple(names.items()) if words.lost_before_endings else ():
-        assert words.lost_before_endings
-        stem = words.lost_before_endings.sub("", surface)
-        targets = shown.targets.get(stem, {words.in_one_script(name.target)})
-        if len(stem) >= words.shortest_name and targets == {words.in_one_script(name.target)}:
-            names.setdefault(stem, name)
+    if words.lost_before_endings:
+        for surface, name in tuple(names.items()):
+            stem = words.lost_before_endings.sub("", surface)
+            targets = shown.targets.get(stem, {words.in_one_script(name.target)})
+            if len(stem) >= words.shortest_name and targets == {words.in_one_script(name.target)}:
+                names.setdefault(stem, name)
     return names
 
 
 def _without_ending(surface: str, words: Words) -> str:
     """A surface without the ending that it may have, empty where it has none or is too short without it."""
     endings = words.endings_behind
-    places = range(words.shortest_name, len(surface)) if endings else ()
-    return next((surface[:place] for place in places if endings and endings.fullmatch(surface, place)), "")
+    if not endings:
+        return ""
+    places = range(words.shortest_name, len(surface))
+    return next((surface[:place] for place in places if endings.fullmatch(surface, place)), "")
 
 
 def _goes_on_in_word(surface: str, bare: str) -> bool:
