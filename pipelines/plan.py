@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import functools
 import multiprocessing
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 import luigi
 from luigi.task import flatten
@@ -25,6 +26,8 @@ from tasks.settings.shared import Build
 from tasks.step.base import DatasetTask, Turn
 from tasks.step.report import ReportTask
 from tasks.step.training import TrainingTask
+
+_BUILT, _FAILED = 1, 2
 
 
 @dataclass(frozen=True)
@@ -72,16 +75,26 @@ def plan(task: luigi.Task) -> list[Step]:
     return steps
 
 
-def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = MappingProxyType({})) -> None:
+class Ends(NamedTuple):
+    """What the steps of a run have told of their ends, each by the id of its task."""
+
+    built: frozenset[str] = frozenset()
+    """Built by this run, and not by another one meanwhile."""
+    failed: frozenset[str] = frozenset()
+
+
+def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = MappingProxyType({})) -> Callable[[], Ends]:
     """Have each of the steps that are to be built learn its turn among them as it begins, for its lines of the log.
 
     `seconds` has how long steps will take, by name; where it has all, the time that is left for the build can be told.
+    Returns what gives the ends that the steps have told of so far.
     """
     expected = [0.0 if isinstance(step.task, ReportTask) else seconds.get(step.name) for step in waiting]
     known = [each for each in expected if each is not None]
     # Luigi begins steps that are equal in any order, each in a process that it forks where there are several workers.
     begun = multiprocessing.Value("i", 0)
     left = multiprocessing.Value("d", sum(known))
+    ends = multiprocessing.Array("b", len(waiting))
 
     def begin(own: float | None) -> Turn:
         with begun.get_lock(), left.get_lock():
@@ -90,8 +103,16 @@ def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = Mappin
             after = left.value if len(known) == len(expected) else None
             return Turn(f"step {begun.value} of {len(waiting)}, ", own, after)
 
-    for step, own in zip(waiting, expected, strict=True):
+    def tell_end(index: int, built: bool) -> None:
+        ends[index] = _BUILT if built else _FAILED
+
+    def those(end: int) -> frozenset[str]:
+        return frozenset(step.task.task_id for step, own in zip(waiting, ends[:], strict=True) if own == end)
+
+    for index, (step, own) in enumerate(zip(waiting, expected, strict=True)):
         step.task.begin = functools.partial(begin, own)
+        step.task.tell_end = functools.partial(tell_end, index)
+    return lambda: Ends(those(_BUILT), those(_FAILED))
 
 
 def doubts(waiting: Iterable[Step]) -> list[str]:

@@ -17,7 +17,7 @@ from luigi.retcodes import run_with_retcodes
 
 from pipelines.command_line import parsed
 from pipelines.estimate import earlier_seconds
-from pipelines.plan import Step, describe, doubts, follow, not_built, nothing_written, plan, trainings
+from pipelines.plan import Ends, Step, describe, doubts, follow, not_built, nothing_written, plan, trainings
 from pipelines.run_log import open_log, set_up_log
 from pipelines.scheduler import check_scheduler
 from pipelines.summary import summary
@@ -56,13 +56,13 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
         # Luigi would look at each step once more; what it asks the task makes the builds current and clears up.
         if steps and not waiting and task.complete():
             left = not_built(steps)
-            _show(summary(task, steps, left, time.monotonic() - started, None))
+            _show(summary(task, steps, left, time.monotonic() - started, None, Ends()))
             return _FAILED if left else 0
         for step in waiting:
             step.task.check_outputs()
         if waiting:
             check_scheduler()
-        follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
+        ends = follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
             check_agreed(trainings(waiting))
         log = open_log(task.get_task_family()) if waiting else None
@@ -74,7 +74,7 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
     # Settings are those of the command line as long as Luigi knows it.
     with CmdlineParser.global_instance(list(arguments)):
         left, seconds = not_built(steps), time.monotonic() - started
-        block = summary(task, steps, left, seconds, log, status=status)
+        block = summary(task, steps, left, seconds, log, ends(), status=status)
     _show(block)
     if log:
         # Whoever has no room for it has read it.

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import luigi
 from luigi.task import flatten
 
-from pipelines.plan import Step, counted
+from pipelines.plan import Ends, Step, counted
 from schemas.commands import INTERRUPTED
 from schemas.datasets.dataset import Manifest
 from schemas.datasets.run_record import read_run_record
-from schemas.errors import InputError
 from schemas.files import storage
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.hub import HubDataset
@@ -22,7 +21,6 @@ from tasks.settings.files import files_text
 from tasks.settings.shared import Build
 from tasks.step.report import ReportTarget, ReportTask
 
-_FAILED: Final = int(DEFAULTS["retcode"]["task_failed"])
 _WHEN: Final = {
     INTERRUPTED: "",
     # Luigi ends there without a word, but for the summary.
@@ -40,27 +38,28 @@ def summary(
     missing: Sequence[Step],
     seconds: float,
     log: Path | None,
+    ends: Ends,
     *,
     status: int = 0,
 ) -> str:
     """What a run leaves, for people: each dataset with its rows, size and directory, and the steps that are missing.
 
-    `status` is the exit status of the run.
+    `ends` are those that the steps have told of, `status` is the exit status of the run.
     """
     place = storage.join(Build().root, Build().snapshot)
     left = {id(step) for step in missing}
     done = [step for step in steps if id(step) not in left]
-    blocks = [f"{_headline(task.get_task_family(), done, len(left), seconds, status)}; below {place}"]
+    blocks = [f"{_headline(task.get_task_family(), done, len(left), seconds, ends, status)}; below {place}"]
     # A manifest names every part: it is read once.
     manifests = [(step, step.task.manifest()) for step in done if not isinstance(step.task, ReportTask)]
-    rows = [_row(step, manifest, place) for step, manifest in manifests]
+    rows = [_row(step, manifest, place, ends) for step, manifest in manifests]
     if rows:
         blocks.append(aligned(["dataset", "rows", "size", "time", "directory"], rows, right={1, 2, 3}))
     rejected = {step.name: manifest.rejected for step, manifest in manifests}
     if any(rejected.values()):
         told = ", ".join(f"{number:,} of {name}" for name, number in rejected.items() if number)
         blocks.append(f"rejected: {told}; the datasets below rejects/ say what and why")
-    blocks += _what_is_left([step for step in steps if id(step) in left], status)
+    blocks += _what_is_left(missing, ends)
     targets = [target for step in done for target in flatten(step.task.output())]
     pages = [target.latest for target in targets if isinstance(target, ReportTarget)]
     # The page with models stands where the one without stood.
@@ -76,45 +75,44 @@ def summary(
     return "\n\n".join(filter(None, [*blocks, "\n".join(lines)]))
 
 
-def _headline(name: str, done: Sequence[Step], left: int, seconds: float, status: int) -> str:
+def _headline(name: str, done: Sequence[Step], left: int, seconds: float, ends: Ends, status: int) -> str:
     """How a run has ended, of which these steps are done and so many are left."""
     there = sum(step.built for step in done)
-    now = len(done) - there
+    now = sum(step.task.task_id in ends.built for step in done)
+    others = len(done) - there - now
+    by_others = f", {others} by another run" if others else ""
     before = f", {there} {'was' if there == 1 else 'were'} there" if there else ""
     if left:
         what = "was interrupted" if status == INTERRUPTED else "is not finished"
-        return f"{name} {what}: {counted(now)} built in {duration_text(seconds)}, {left} left{before}"
-    if now:
-        return f"{name} is built: {counted(now)} in {duration_text(seconds)}{before}"
+        return f"{name} {what}: {counted(now)} built in {duration_text(seconds)}{by_others}, {left} left{before}"
+    if now or others:
+        return f"{name} is built: {counted(now)} in {duration_text(seconds)}{by_others}{before}"
     return f"{name} is built already: {'the step was' if there == 1 else f'all {there} steps were'} there"
 
 
-def _what_is_left(steps: Sequence[Step], status: int) -> list[str]:
-    """The steps that are not done: where one has failed, which that is, since others went on after its message."""
-    awaited = {step.task.task_id for step in steps}
-    failed = [step.name for step in steps if status == _FAILED and not _needs(step.task, awaited)]
-    waiting = [step.name for step in steps if step.name not in failed]
+def _what_is_left(steps: Sequence[Step], ends: Ends) -> list[str]:
+    """The steps that are not done, those that have failed by themselves: others went on after their messages."""
+    failed = [step.name for step in steps if step.task.task_id in ends.failed]
+    others = [step.name for step in steps if step.task.task_id not in ends.failed]
     told = [f"failed: {', '.join(failed)}; the log above says why, after ERROR"] if failed else []
-    if waiting:
-        without = f" without {'it' if len(failed) == 1 else 'them'}" if failed else ""
-        told.append(f"not built{without}: {', '.join(waiting)}")
-    return told
+    return [*told, f"not built: {', '.join(others)}"] if others else told
 
 
-def _needs(task: luigi.Task, awaited: Collection[str]) -> bool:
-    """Whether a task requires one of these, by itself or by a task that stands for several."""
-    try:
-        required = flatten(task.requires())
-    except InputError:
-        # A file that says what it requires is gone since: that is what it failed for.
-        return False
-    return any(
-        each.task_id in awaited or (isinstance(each, luigi.WrapperTask) and _needs(each, awaited)) for each in required
-    )
+def _row(step: Step, manifest: Manifest, place: str, ends: Ends) -> list[str]:
+    return [
+        step.name,
+        f"{manifest.rows:,}",
+        size_text(manifest.bytes),
+        _took(step, ends),
+        step.task.location().removeprefix(f"{place}/"),
+    ]
 
 
-def _row(step: Step, manifest: Manifest, place: str) -> list[str]:
-    folder = step.task.location().removeprefix(f"{place}/")
-    record = None if step.built else read_run_record(step.task.location())
-    took = "was there" if step.built else duration_text(record.seconds) if record else ""
-    return [step.name, f"{manifest.rows:,}", size_text(manifest.bytes), took, folder]
+def _took(step: Step, ends: Ends) -> str:
+    """How long a step took in this run, or that it took nothing."""
+    if step.built:
+        return "was there"
+    if step.task.task_id not in ends.built:
+        return "by another run"
+    record = read_run_record(step.task.location())
+    return duration_text(record.seconds) if record else ""

@@ -71,6 +71,8 @@ class DatasetTask(DecidedTask):
     """Whether that is more units of work, which more processes share, for the same estimate."""
     begin: Callable[[], Turn] = staticmethod(lambda: Turn())
     """Gives the step its turn in the build as it begins, where there is a plan of it."""
+    tell_end: Callable[[bool], None] = staticmethod(lambda _built: None)
+    """Told by the step that this run has built it (True) or that it has failed (False), where there is a plan of it."""
     _turn = Turn()
     _started = 0.0
     doubts_told = False
@@ -168,6 +170,7 @@ class DatasetTask(DecidedTask):
                 self.announce()
                 self._warn(() if self.doubts_told else self.doubts())
                 self._build_or_say_why()
+                self.tell_end(True)
                 self._warn(self.doubts_when_built())
         self._make_current()
 
@@ -278,6 +281,13 @@ class DatasetTask(DecidedTask):
         nearest = min(told, key=lambda location: (told[location].count("; "), len(told[location])))
         others_too = f" (and {len(others) - 1} more)" if len(others) > 1 else ""
         return f"{nearest}{others_too} is stale: {told[nearest]}"
+
+
+@DatasetTask.event_handler(luigi.Event.FAILURE)  # type: ignore[untyped-decorator]
+@DatasetTask.event_handler(luigi.Event.PROCESS_FAILURE)  # type: ignore[untyped-decorator]
+def _has_failed(task: DatasetTask, _error: object) -> None:
+    """Luigi's word, which has also what fails before the step's work begins, and what is killed."""
+    task.tell_end(False)
 
 
 class _AtWorkError(Exception):

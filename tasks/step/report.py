@@ -59,6 +59,7 @@ class ReportTask(DatasetTask):
                 storage.remove_abandoned(*path.rsplit("/", 1))
                 storage.write_text(path, text)
         self._make_current()
+        self.tell_end(True)
         _logger.info("%s: see %s", self.title, target.latest)
 
 

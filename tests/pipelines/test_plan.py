@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipelines import BuildCorpora, BuildReport, FineTuning, NerCorpus
-from pipelines.plan import Step, _first_of, describe, follow, not_built, nothing_written, plan, trainings
+from pipelines.plan import Ends, Step, _first_of, describe, follow, not_built, nothing_written, plan, trainings
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.snapshot_diff import OF_EVERY_BUILD
@@ -78,6 +78,21 @@ def test_steps_are_numbered_as_they_begin(configure: Configure) -> None:
     # What is left for the build is known only where it is known for all.
     follow(steps, {"punkt": 10.0})
     assert Punkt().begin() == ("step 1 of 3, ", 10.0, None)
+    # Nor does anybody wait for a report.
+    follow([steps[0], Step(Report(profiles="paper", label_sets="4"), False, "")], {"punkt": 10.0})
+    assert Punkt().begin() == ("step 1 of 2, ", 10.0, 0.0)
+
+
+def test_steps_tell_their_ends_the_last_of_which_counts(configure: Configure) -> None:
+    configure()
+    steps = [Step(Punkt(), False, ""), Step(Sentences(), False, ""), Step(TypedSentences(), False, "")]
+    ends = follow(steps)
+    assert ends() == Ends()
+    Punkt().tell_end(False)
+    Punkt().tell_end(True)
+    Sentences().tell_end(True)
+    Sentences().tell_end(False)
+    assert ends() == Ends(frozenset({Punkt().task_id}), frozenset({Sentences().task_id}))
 
 
 def test_a_plan_tells_what_is_there_and_what_is_stale_and_writes_nothing(configure: Configure, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from pipelines import preview, run
 from pipelines.command_line import parsed
-from pipelines.plan import Step
+from pipelines.plan import Ends, Step
 from schemas.datasets.run_record import RunRecord, write_run_record
 from schemas.errors import CommandError, InputError
 from schemas.files import storage
@@ -133,8 +133,9 @@ def test_a_build_ends_with_the_status_of_luigi_and_tells_what_it_did(
         given.append(arguments)
         if status:
             sys.exit(status)
-        commit(Punkt())
+        Punkt().run()
 
+    monkeypatch.setattr(Punkt, "build", commit)
     monkeypatch.setattr(run, "run_with_retcodes", luigis)
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     command = ["Punkt", "--Build-root", str(tmp_path / "data")]
@@ -145,6 +146,40 @@ def test_a_build_ends_with_the_status_of_luigi_and_tells_what_it_did(
     [log] = (tmp_path / "data" / "_logs").iterdir()
     assert log.name.endswith("-Punkt.log")
     assert log.read_text().endswith(printed) and f"\nlog: {log}\n" in printed
+
+
+def test_a_build_that_waited_for_another_run_does_not_call_its_steps_its_own(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def luigis(_arguments: Sequence[str]) -> None:
+        commit(Punkt())
+        Punkt().run()
+
+    configure()
+    monkeypatch.setattr(run, "run_with_retcodes", luigis)
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    assert run.build(["Punkt"], agreed=False) == 0
+    assert ", 1 by another run; below " in capsys.readouterr().out.splitlines()[0]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_luigi_tells_which_steps_have_failed_also_of_several_workers(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], workers: str
+) -> None:
+    def fail(_task: Punkt) -> None:
+        raise InputError("no words")
+
+    configure()
+    monkeypatch.setattr(Punkt, "build", fail)
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    command = ["Orthography", "--local-scheduler", "--no-lock", "--workers", workers]
+    run.build(command, agreed=False)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2:5] == [
+        "failed: punkt; the log above says why, after ERROR",
+        "",
+        "not built: sentences splitter=punkt, orthography",
+    ]
 
 
 def test_builds_that_begin_in_the_same_second_have_a_log_each(
@@ -411,7 +446,12 @@ def test_steps_learn_how_long_they_take_by_the_preview_or_else_by_an_earlier_bui
     write_run_record(Punkt().location(), RunRecord("2026-01-01T00:00:00+00:00", 62.5, 10**9))
     configure(Punkt={"train_mb": 2})
     followed: list[Mapping[str, float | None]] = []
-    monkeypatch.setattr(run, "follow", lambda _waiting, seconds: followed.append(seconds))
+
+    def follow(_waiting: Sequence[Step], seconds: Mapping[str, float | None]) -> Callable[[], Ends]:
+        followed.append(seconds)
+        return Ends
+
+    monkeypatch.setattr(run, "follow", follow)
     monkeypatch.setattr(run, "run_luigi", lambda _arguments: 0)
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     run.build(["Punkt"], agreed=False)

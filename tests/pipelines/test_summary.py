@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import luigi
 
-from pipelines.plan import Step, not_built
+from pipelines.plan import Ends, Step, not_built
 from pipelines.summary import summary
 from schemas.datasets.run_record import RunRecord, write_run_record
 from tasks.evaluation import EvaluationReport
 from tasks.hub import HubDataset
 from tasks.report import BuildReport
-from tasks.wikipedia import Completeness, Punkt, Sentences
+from tasks.wikipedia import Completeness, Punkt, Redirects, Sentences
 from tests.support.configured import Configure
 from tests.support.manifests import commit
 
 
 def told(task: luigi.Task, steps: list[Step], seconds: float, log: Path | None) -> str:
-    """What the end of a run says."""
-    return summary(task, steps, not_built(steps), seconds, log)
+    """What the end of a run says that has built all that was not there, as far as it is there now."""
+    return summary(task, steps, not_built(steps), seconds, log, ends(built=[each for each in steps if not each.built]))
+
+
+def ends(built: Iterable[Step] = (), failed: Iterable[Step] = ()) -> Ends:
+    """The ends that steps of a run have told of."""
+    return Ends(*(frozenset(each.task.task_id for each in steps) for steps in (built, failed)))
 
 
 def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: Path) -> None:
@@ -62,7 +68,7 @@ def test_the_end_names_a_report_once(configure: Configure) -> None:
     """The page with models stands where the one without stood."""
     configure()
     pages = [Step(BuildReport(label_sets="4", models=models), True, "") for models in (False, True)]
-    lines = summary(Punkt(), pages, [], 1, None).splitlines()
+    lines = summary(Punkt(), pages, [], 1, None, ends()).splitlines()
     assert lines[1:] == ["", f"report: {BuildReport().output().latest}", "settings: luigi.cfg"]
 
 
@@ -71,7 +77,7 @@ def test_the_end_names_the_report_on_the_models(configure: Configure, tmp_path: 
     configure(EvaluationReport={"targets": "ai", "encoders": "plain", "models": "tagger"})
     task = EvaluationReport()
     commit(task)
-    lines = summary(task, [Step(task, True, "")], [], 1, None).splitlines()
+    lines = summary(task, [Step(task, True, "")], [], 1, None, ends()).splitlines()
     report = f"{tmp_path}/data/samplewiki-20260901/evaluation_report/evaluation.md"
     assert lines[-2:] == [f"report: {report}", "settings: luigi.cfg"]
 
@@ -83,7 +89,7 @@ def test_the_end_names_the_folder_for_a_hub(configure: Configure) -> None:
     commit(task)
     lines = told(task, [Step(task, True, "")], 1, None).splitlines()
     assert lines[-2:] == [f"folder for a hub: {task.location()}/_hub", "settings: luigi.cfg"]
-    assert "folder for a hub" not in summary(task, steps := [Step(task, False, "")], steps, 1, None)
+    assert "folder for a hub" not in summary(task, steps := [Step(task, False, "")], steps, 1, None, ends())
 
 
 def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> None:
@@ -109,25 +115,45 @@ def test_the_end_does_not_call_a_comparison_built_that_found_too_much(configure:
     assert lines[2] == "not built: unaccounted_pages"
 
 
-def test_the_end_tells_the_step_that_failed_from_those_that_await_it(configure: Configure) -> None:
-    """Other steps go on after it, so its message is far above."""
+def test_the_end_tells_the_steps_that_failed_from_those_that_never_began(configure: Configure) -> None:
+    """Other steps go on after them, so their messages are far above."""
     configure()
-    steps = [Step(each, False, "not built yet") for each in (Punkt(), Sentences(), Completeness())]
-    lines = summary(Completeness(), steps, steps, 3, None, status=30).splitlines()
+    steps = [Step(each, False, "not built yet") for each in (Punkt(), Sentences(), Redirects(), Completeness())]
+    lines = summary(Completeness(), steps, steps, 3, None, ends(failed=steps[:1])).splitlines()
     assert lines[2] == "failed: punkt; the log above says why, after ERROR"
-    assert lines[4] == "not built without it: sentences splitter=punkt, unaccounted_pages"
+    # One that awaits none of them too, as where the scheduler has no room for it.
+    assert lines[4] == "not built: sentences splitter=punkt, redirects, unaccounted_pages"
     commit(Punkt())
     commit(Sentences())
-    lines = summary(Completeness(), steps, steps[2:], 3, None, status=30).splitlines()
-    assert lines[-4] == "failed: unaccounted_pages; the log above says why, after ERROR"
+    lines = summary(Completeness(), steps, steps[2:], 3, None, ends(steps[:2], steps[2:])).splitlines()
+    assert lines[-4] == "failed: redirects, unaccounted_pages; the log above says why, after ERROR"
     assert not [line for line in lines if line.startswith("not built")]
 
 
-def test_steps_that_are_not_there_are_not_called_failed_where_none_has(configure: Configure) -> None:
+def test_a_step_that_failed_here_and_was_built_by_another_run_is_not_called_failed(configure: Configure) -> None:
     configure()
-    steps = [Step(each, False, "not built yet") for each in (Punkt(), Sentences())]
-    lines = summary(Sentences(), steps, steps, 3, None, status=25).splitlines()
-    assert lines[2] == "not built: punkt, sentences splitter=punkt"
+    step = Step(Punkt(), False, "not built yet")
+    commit(Punkt())
+    lines = summary(Punkt(), [step], [], 3, None, ends(failed=[step])).splitlines()
+    assert lines[0].startswith("Punkt is built: 0 steps in 0:00:03, 1 by another run; below ")
+    assert not [line for line in lines if line.startswith("failed")]
+
+
+def test_the_end_tells_what_another_run_has_built(configure: Configure) -> None:
+    configure()
+    steps = [Step(Punkt(), False, ""), Step(Sentences(), False, ""), Step(Redirects(), True, "")]
+    for each in steps:
+        commit(each.task)
+        write_run_record(each.task.location(), RunRecord("2026-01-01T00:00:00+00:00", 62.1, 10**9))
+    lines = summary(Sentences(), steps, [], 3, None, ends(steps[:1])).splitlines()
+    assert lines[0].startswith("Sentences is built: 1 step in 0:00:03, 1 by another run, 1 was there; below ")
+    assert [line.split("  ")[-2].strip() for line in lines[2:6]] == ["time", "0:01:02", "by another run", "was there"]
+    lines = summary(Sentences(), steps[:2], [], 3, None, ends()).splitlines()
+    assert lines[0].startswith("Sentences is built: 0 steps in 0:00:03, 2 by another run; below ")
+    lines = summary(Sentences(), steps, steps[1:2], 3, None, ends()).splitlines()
+    assert lines[0].startswith(
+        "Sentences is not finished: 0 steps built in 0:00:03, 1 by another run, 1 left, 1 was there; below "
+    )
 
 
 def test_the_end_of_a_build_says_when_to_give_it_again(configure: Configure) -> None:
@@ -135,21 +161,21 @@ def test_the_end_of_a_build_says_when_to_give_it_again(configure: Configure) -> 
     task = Punkt()
     commit(Completeness())
     steps = [Step(task, False, "not built yet"), Step(Completeness(), True, ""), Step(BuildReport(), True, "")]
-    lines = summary(task, steps, steps[:1], 3, None, status=130).splitlines()
+    lines = summary(task, steps, steps[:1], 3, None, ends(), status=130).splitlines()
     assert lines[0].startswith("Punkt was interrupted: 0 steps built in 0:00:03, 1 left, 2 were there; below ")
     assert lines[-1] == "give the same command again: it continues where it was"
-    lines = summary(task, steps, steps[:1], 3, None, status=10).splitlines()
+    lines = summary(task, steps, steps[:1], 3, None, ends(), status=10).splitlines()
     assert lines[0].startswith("Punkt is not finished: ")
     assert lines[-1] == (
         "give the same command again when the other worker of the scheduler has built its step: it continues where it "
         "was"
     )
-    assert summary(task, steps, steps[:1], 3, None, status=25).splitlines()[-1] == (
+    assert summary(task, steps, steps[:1], 3, None, ends(), status=25).splitlines()[-1] == (
         "give the same command again when the scheduler lets its steps run; other builds may hold what its [resources] "
         "allow: it continues where it was"
     )
     commit(task)
-    lines = summary(task, steps, [], 3, None).splitlines()
+    lines = summary(task, steps, [], 3, None, ends(steps[:1])).splitlines()
     assert lines[0].startswith("Punkt is built: 1 step in 0:00:03, 2 were there; below ")
-    lines = summary(task, steps[1:], [], 3, None).splitlines()
+    lines = summary(task, steps[1:], [], 3, None, ends()).splitlines()
     assert lines[0].startswith("Punkt is built already: all 2 steps were there; below ")

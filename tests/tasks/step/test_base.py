@@ -7,6 +7,7 @@ import threading
 from itertools import permutations
 from pathlib import Path
 
+import luigi
 import pytest
 
 from pipelines import BuildCorpora
@@ -241,6 +242,30 @@ def test_a_step_says_where_another_run_has_built_it(
     with caplog.at_level(logging.INFO, "luigi-interface"):
         step.run()
     assert caplog.messages == [f"punkt: was built by another run, at {step.location()}"]
+
+
+def test_a_step_tells_that_it_was_built_where_this_run_has_built_it(step: Step) -> None:
+    told: list[bool] = []
+    step.tell_end = told.append
+    step.run()
+    step.run()
+    assert told == [True]
+
+
+def test_a_report_tells_that_it_was_written(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure()
+    told: list[bool] = []
+    monkeypatch.setattr(StepReport, "tell_end", told.append)
+    StepReport().run()
+    assert told == [True]
+
+
+@pytest.mark.parametrize("event", [luigi.Event.FAILURE, luigi.Event.PROCESS_FAILURE])
+def test_a_step_that_luigi_calls_failed_tells_it(step: Step, event: str) -> None:
+    told: list[bool] = []
+    step.tell_end = told.append
+    step.trigger_event(event, step, RuntimeError("killed"))
+    assert told == [False]
 
 
 def test_a_step_warns_of_its_doubts_before_and_after_it_is_built(
