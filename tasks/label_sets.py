@@ -113,10 +113,10 @@ def _labels(name: str) -> LabelClasses:
     if not domain and name not in files:
         # A file may have the name of another.
         *others, last = known = dict.fromkeys([*LABEL_SETS, *known_domains(), *files])
-        # Which section has it is not known here: a label set of BuildCorpora is that of its NerCorpus.
+        # Which setting has it is not known here: a label set of BuildCorpora, or of an encoder, is that of a NerCorpus.
         raise InputError(
-            f"label set {name}: there is none; label_set, or label_sets, must name {', '.join(others)} or {last}; "
-            f"{_meant_or_own(name, known)}"
+            f"label set {name}: there is none; label_set, label_sets or ner-bert-… must name {', '.join(others)} or "
+            f"{last}; {_meant_or_own(name, known)}"
         )
     if not domain:
         labels = read_label_classes(files[name])

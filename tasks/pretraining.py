@@ -15,23 +15,28 @@ from tasks.encoders import PretrainedEncoder, WordVectors, base_encoder, seq2seq
 from tasks.label_sets import LabelSetName
 from tasks.settings.parameters import Choice, Float, Int, Name
 from tasks.settings.quality import Quality, profile_doubts
+from tasks.settings.syntax import is_name
 from tasks.step.base import DatasetTask
 from tasks.step.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 _NER_BERT = "ner-bert-"
-_NER_BERTS = tuple(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS)
 _DAPT = re.compile(rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?")
 ENCODERS = (
     # What `encoder` takes, for people.
-    f"plain, dapt, {', '.join((*_NER_BERTS, *WORD_VECTORS, SEQ2SEQ))}; dapt may be followed by a level "
+    f"plain, dapt, {_NER_BERT}… with the name of a label set ({_NER_BERT}{LABEL_SETS[0]}), "
+    f"{', '.join((*WORD_VECTORS, SEQ2SEQ))}; dapt may be followed by a level "
     f"({', '.join(LEVELS)}), a masking ({', '.join(MASKINGS)}) and a share of the corpus, in this order: "
     "dapt-task, dapt-entity-token@0.25"
 )
 
 
 def is_encoder(name: str) -> bool:
-    """Whether it is the name of an encoder of the evaluation."""
-    return name == "plain" or name in (*_NER_BERTS, *WORD_VECTORS, SEQ2SEQ) or is_dapt(name)
+    """Whether it is the name of an encoder of the evaluation. Which label sets there are is the build's to say."""
+    return name in ("plain", *WORD_VECTORS, SEQ2SEQ) or is_dapt(name) or _is_ner_bert(name)
+
+
+def _is_ner_bert(name: str) -> bool:
+    return name.startswith(_NER_BERT) and is_name(name.removeprefix(_NER_BERT))
 
 
 def is_dapt(name: str) -> bool:

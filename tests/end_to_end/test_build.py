@@ -293,7 +293,10 @@ def test_a_changed_setting_builds_what_depends_on_it_and_says_so(sample: Path) -
         ("[DBpedia]\ninstance_types = {empty}\n", "no article has a class"),
         ("[Wikipedia]\npages = {truncated}\n", "it was cut short, fetch it again"),
         ("[Wikipedia]\npages = {empty}\n", "the file is empty"),
-        ("[BuildCorpora]\nlabel_sets = 316\n", "label set 316: there is none; label_set, or label_sets, must name 315"),
+        (
+            "[BuildCorpora]\nlabel_sets = 316\n",
+            "label set 316: there is none; label_set, label_sets or ner-bert-… must name 315",
+        ),
     ],
 )
 def test_bad_input_ends_with_a_message(tmp_path: Path, text: str, message: str) -> None:

@@ -53,8 +53,9 @@ def test_a_file_is_a_label_set(configure: Configure, tmp_path: Path) -> None:
         (
             "nothing",
             "",
-            r"nothing: there is none; label_set, or label_sets, must name 315, 212, 4, ai, .*, politics or news; for "
-            r"one of your own let directory in \[LabelSetFiles\] name the folder that has nothing\.toml \(\S+\)$",
+            r"nothing: there is none; label_set, label_sets or ner-bert-… must name 315, 212, 4, ai, .*, politics or "
+            r"news; for one of your own let directory in \[LabelSetFiles\] name the folder that has nothing\.toml "
+            r"\(\S+\)$",
         ),
         ("news", '[labels]\nPER = ["Persn"]', r"/news\.toml, label PER: \S+ontology\.owl has no class Persn; did you"),
         ("music", "", r"label set music: \S+/music\.toml has the name of a domain; give the file another name"),
@@ -78,9 +79,9 @@ def test_a_misspelt_label_set_is_told_with_the_nearest_and_how_to_have_one_of_on
     with pytest.raises(InputError) as told:
         NerCorpus(label_set=name).check_inputs()
     assert str(told.value) == (
-        f"label set {name}: there is none; label_set, or label_sets, must name 315, 212, 4, ai, literature, music, "
-        f"natural_science or politics; did you mean {meant}? For one of your own let directory in [LabelSetFiles] name "
-        f"the folder that has {name}.toml (docs/how-to/choose-types.md#a-label-set-of-your-own)"
+        f"label set {name}: there is none; label_set, label_sets or ner-bert-… must name 315, 212, 4, ai, literature, "
+        f"music, natural_science or politics; did you mean {meant}? For one of your own let directory in "
+        f"[LabelSetFiles] name the folder that has {name}.toml (docs/how-to/choose-types.md#a-label-set-of-your-own)"
     )
 
 

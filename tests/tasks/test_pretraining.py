@@ -66,6 +66,17 @@ def test_a_tagger_is_trained_in_the_labels_of_a_domain_or_of_a_file(configure: C
         _ = NerBert(label_set="new").provenance
 
 
+@pytest.mark.parametrize("name", ["315", "music", "news", "daily-news"])
+def test_a_tagger_in_any_labels_is_an_encoder(configure: Configure, tmp_path: Path, name: str) -> None:
+    for file in ("news", "daily-news"):
+        (tmp_path / f"{file}.toml").write_text('[labels]\nPER = ["Person"]\n')
+    configure(LabelSetFiles={"directory": tmp_path}, FineTuning={"settings": "direct"})
+    assert is_encoder(f"ner-bert-{name}")
+    run = FineTuning(target="ai", encoder=f"ner-bert-{name}", model="tagger")
+    assert run.requires()["encoder"] == encoder(f"ner-bert-{name}", "ai") == NerBert(label_set=name)
+    assert f"/target=ai/encoder=ner-bert-{name}/model=tagger/" in run.location()
+
+
 @pytest.mark.parametrize("fields", [{}, {"name": "new-seq2seq"}])
 def test_only_a_new_sequence_to_sequence_model_says_so(fields: dict[str, str], configure: Configure) -> None:
     configure()
@@ -169,7 +180,9 @@ def test_a_file_with_nothing_of_the_annotated_data_is_told(
         "dapt@0.00001",
         "dapt@25%",
         "dapt-words",
-        "ner-bert-9",
+        "ner-bert-",
+        "ner-bert-../4",
+        "ner-bert",
         "",
     ],
 )

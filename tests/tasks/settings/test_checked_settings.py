@@ -24,9 +24,12 @@ from tests.support.configured import Configure
         ({"Encoder": {"name": "package:wiki/model"}}, "package:wiki/model: the package has no such folder"),
         (
             {"EvaluationReport": {"encoders": "plain,dpat"}},
-            "= dpat: must be some of these.*: plain, dapt, ner-bert-315",
+            "= dpat: must be some of these.*: plain, dapt, ner-bert-… with the name of a label set",
         ),
-        ({"EvaluationReport": {"encoders": "ner-bert-99"}}, "= ner-bert-99: must be some of these.*: plain"),
+        (
+            {"EvaluationReport": {"encoders": "ner-bert-99"}},
+            "^label set 99: there is none; label_set, label_sets or ner-bert-… must name 315, 212, 4, ai, ",
+        ),
         ({"EvaluationReport": {"targets": "ai, ai = music"}}, "ai is named twice"),
         (
             {"EvaluationReport": {"models": "tager"}},
