@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from corpora.annotation.adjudication import SplitShares
+from corpora.annotation.adjudication import SHARES_TOLD, SplitShares
 from corpora.annotation.outcome import Outcome, read_outcome, write_outcome
 from corpora.annotation.tools import TOOLS
 from corpora.examples import build_at
@@ -42,8 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
             location = build_at(options.dataset)
             outcome = read_outcome(location, options.folder, options.tool)
             _check_usable(outcome, location, options.folder)
-            shares = SplitShares(options.dev, options.test, options.seed)
-            print(write_outcome(outcome, place, options.tool, shares), file=sys.stderr)
+            print(write_outcome(outcome, place, options.tool, _shares(options)), file=sys.stderr)
 
     return run_command(_NAME, work, options.output)
 
@@ -77,9 +76,13 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         "--seed", type=int, default=_SHARES.seed, metavar="S", help="of the splitting; default %(default)s"
     )
     options = parser.parse_args(arguments)
-    if not (options.dev >= 0 and options.test >= 0 and options.dev + options.test < 1):
-        parser.error("--dev and --test must be 0 or more, and less than 1 together")
+    if not _shares(options).leave_some:
+        parser.error(SHARES_TOLD)
     return options
+
+
+def _shares(options: argparse.Namespace) -> SplitShares:
+    return SplitShares(options.dev, options.test, options.seed)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import glob
 from collections.abc import Sequence
 from pathlib import Path
 
+from corpora.annotation.adjudication import SHARES_TOLD, SplitShares
 from corpora.annotation.doubts import MEASURES
 from corpora.annotation.rounds import Round, other_settings, rounds_of, send, take_back
 from corpora.annotation.tools import TOOLS
@@ -18,18 +19,30 @@ from tasks.settings.inputs import output_directory
 from tasks.settings.syntax import items
 
 
-def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequence[str], *, anyway: bool) -> int:
+def advance(
+    folder: Path,
+    domain: str,
+    tool: str,
+    choose: str,
+    arguments: Sequence[str],
+    shares: SplitShares,
+    *,
+    anyway: bool,
+) -> int:
     """Do the next thing in a folder of rounds and say what is awaited; returns the exit status.
 
     Of a round that is out, what came back is adjudicated. When it is closed, or there is none yet, the sentences of the
     next one are drawn and written for annotators: by chance in the first round, and then by the measure `choose` of the
-    model that is trained on all rounds. `arguments` are a command line of `PreAnnotation` without these settings.
+    model that is trained on all rounds. `arguments` are a command line of `PreAnnotation` without these settings,
+    `shares` those of the gold set.
     Raises InputError where the folder, what came back or the settings cannot be used.
     """
     if tool not in TOOLS:
         raise CommandError(f"--to {tool}: must be {', '.join(sorted(TOOLS))}")
     if choose not in (BY_CHANCE, *MEASURES):
         raise CommandError(f"--choose {choose}: must be {', '.join((BY_CHANCE, *MEASURES))}")
+    if not shares.leave_some:
+        raise CommandError(SHARES_TOLD)
     if ":/" in str(folder):
         raise CommandError(f"{folder}: name a folder on this machine")
     output_directory("folder for the rounds", str(folder))
@@ -42,7 +55,7 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
     rounds = rounds_of(folder, domain)
     if rounds and not rounds[-1].is_closed:
         last = rounds[-1]
-        back = take_back(last, anyway=anyway)
+        back = take_back(last, shares, anyway=anyway)
         if back.said:
             print(f"round {last.number}, in {last.adjudicated}: {back.said}", flush=True)
         if back.awaited:
@@ -50,7 +63,12 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
             return 0
     new = Round(folder, domain, len(rounds) + 1)
     if choose != BY_CHANCE and rounds and (lacking := rounds[-1].lacks):
-        print(f"round {new.number} is drawn by chance: a model needs sentences in {', '.join(lacking)} too", flush=True)
+        print(
+            f"round {new.number} is drawn by chance: a model needs sentences in {', '.join(lacking)} too, of which few "
+            f"pages leave none; to have them, delete {rounds[-1].gold} and {new.place}, and give the same command with "
+            "another --seed, or other --dev and --test",
+            flush=True,
+        )
         choose = BY_CHANCE
     return _draw(new, rounds, tool, [*arguments, *_chosen(rounds, choose, former)])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from corpora.annotation.agreement import Versions
 from corpora.annotation.changes import overlap, same
@@ -95,6 +95,10 @@ def _differing(versions: Sequence[set[tuple[int, int, str]]]) -> set[tuple[int, 
     return {key for version in versions for key in version if not all(key in other for other in versions)}
 
 
+SHARES_TOLD: Final = "--dev and --test must be 0 or more, and less than 1 together"
+"""What a command says of shares that leave nothing to train on."""
+
+
 class SplitShares(NamedTuple):
     """How pages are split, by hash: a page has the same split whatever else there is, so in every round."""
 
@@ -102,6 +106,11 @@ class SplitShares(NamedTuple):
     """Share of the pages."""
     test: float = 0.2
     seed: int = 0
+
+    @property
+    def leave_some(self) -> bool:
+        """Whether they are shares, which leave pages to train on."""
+        return self.dev >= 0 and self.test >= 0 and self.dev + self.test < 1
 
     def split_of(self, page_id: int) -> str:
         """The split of a page's sentences: train, dev or test."""

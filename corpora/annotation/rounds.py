@@ -42,8 +42,6 @@ _REPLACED: Final = "replaced.md"
 _WRITTEN: Final = ".written.json"
 _BY_ROUND: Final = ("choose", "again")
 """Settings that are another's in each round."""
-_SHARES: Final = SplitShares()
-"""The same in every round, so that a page keeps its split."""
 
 
 @dataclass(frozen=True)
@@ -142,12 +140,13 @@ def send(new: Round, location: str, tool: str) -> dict[str, int]:
         return write_for_annotators(str(sent), tool, place / tool)
 
 
-def take_back(sent: Round, *, anyway: bool) -> Back:
+def take_back(sent: Round, shares: SplitShares, *, anyway: bool) -> Back:
     """Adjudicate what came back of a round, and close it where nothing is awaited any more.
 
     Awaited are the files of all annotators, then all sentences in them as they can be used, then what the expert says
     of those on which annotators differ, and at last those files in which all is as it was suggested. With `anyway` the
-    round is closed without what is not there. Raises InputError for a file that cannot be read, for one below
+    round is closed without what is not there. `shares` are those of its gold set: the same in every round, so that a
+    page keeps its split. Raises InputError for a file that cannot be read, for one below
     `adjudicated` that somebody changed, and where nothing is decided.
     """
     suffix = TOOLS[sent.tool].suffix
@@ -157,10 +156,10 @@ def take_back(sent: Round, *, anyway: bool) -> Back:
         return Back(f"{', '.join(absent)} from {sent.place / sent.tool}, annotated, in {sent.returned}{_strange(sent)}")
     outcome = read_outcome(str(sent.sent), sent.returned, sent.tool)
     before = _decisions(Round(sent.folder, sent.domain, number) for number in range(1, sent.number))
-    said = _renew(sent, outcome, before)
+    said = _renew(sent, outcome, before, shares)
     if not anyway and (awaited := _awaited(sent, outcome)):
         return Back(awaited, said)
-    return Back("", f"{said}; gold set of all rounds in {sent.gold}: {_close(sent, outcome, before)}")
+    return Back("", f"{said}; gold set of all rounds in {sent.gold}: {_close(sent, outcome, before, shares)}")
 
 
 def other_settings(last: Round, location: str) -> list[str]:
@@ -208,13 +207,13 @@ def _awaited(sent: Round, outcome: Outcome) -> str:
     return ""
 
 
-def _renew(sent: Round, outcome: Outcome, before: Mapping[str, Sentence]) -> str:
+def _renew(sent: Round, outcome: Outcome, before: Mapping[str, Sentence], shares: SplitShares) -> str:
     """Write what became of a round; where just that stands there, it stays. Returns the summary."""
     # In a folder of its own, which a killed run may leave and nothing reads.
     with tempfile.TemporaryDirectory(prefix="adjudicated.", suffix=".tmp", dir=sent.place) as temporary:
         place = Path(temporary) / sent.adjudicated.name
         place.mkdir()
-        said = write_outcome(outcome, place, sent.tool, _SHARES, before.keys())
+        said = write_outcome(outcome, place, sent.tool, shares, before.keys())
         write_lines(map(_decision, _decided(outcome)), place / _DECIDED)
         if again := [(before[each.id], each) for each in _decided(outcome) if each.id in before]:
             (place / _REPLACED).write_text("".join(_replaced(again)), encoding="utf-8")
@@ -240,10 +239,10 @@ def _refuse_changed(sent: Round) -> None:
             )
 
 
-def _close(sent: Round, outcome: Outcome, before: Mapping[str, Sentence]) -> str:
+def _close(sent: Round, outcome: Outcome, before: Mapping[str, Sentence], shares: SplitShares) -> str:
     """Write the gold set; a sentence that was decided before has its new entities at its old place."""
     decided = {**before, **{each.id: each for each in _decided(outcome)}}
-    files, _ = gold_files(decided, {name: each.spans for name, each in decided.items()}, _SHARES)
+    files, _ = gold_files(decided, {name: each.spans for name, each in decided.items()}, shares)
     if not files:
         raise InputError(f"{sent.adjudicated}: nothing is decided in it, so there is no gold set")
     sent.gold.parent.mkdir(exist_ok=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from corpora.annotation.adjudication import SplitShares
 from corpora.annotation.rounds import Round
 from pipelines import annotation_rounds
 from pipelines.annotation_rounds import advance
@@ -20,7 +21,7 @@ COMMAND = ["PreAnnotation", "--domain", "music"]
 
 
 def go(folder: Path, *more: str, tool: str = "conll", choose: str = "entropy_mean") -> int:
-    return advance(folder, "music", tool, choose, [*COMMAND, *more], anyway=False)
+    return advance(folder, "music", tool, choose, [*COMMAND, *more], SplitShares(), anyway=False)
 
 
 def test_what_is_wrong_is_told_while_a_round_is_out_too(tmp_path: Path) -> None:
@@ -31,6 +32,12 @@ def test_what_is_wrong_is_told_while_a_round_is_out_too(tmp_path: Path) -> None:
         go(folder, "--sise", "3")
     with pytest.raises(CommandError, match="--to brat: must be argilla, conll, "):
         go(folder, tool="brat")
+
+
+@pytest.mark.parametrize(("dev", "test"), [(-0.1, 0.2), (0.2, -0.1), (0.5, 0.5), (float("nan"), 0.2)])
+def test_shares_that_leave_nothing_to_train_on_are_refused(tmp_path: Path, dev: float, test: float) -> None:
+    with pytest.raises(CommandError, match="^--dev and --test must be 0 or more, and less than 1 together$"):
+        advance(tmp_path / "loop", "music", "conll", "chance", COMMAND, SplitShares(dev, test), anyway=False)
 
 
 def test_a_folder_of_rounds_is_on_this_machine(tmp_path: Path) -> None:
@@ -70,7 +77,11 @@ def test_the_next_round_is_told_of_all_former_ones(
     first.gold.mkdir(parents=True)
     (first.gold / "train.txt").touch()
     go(first.folder, "--former", other)
-    assert "round 2 is drawn by chance: a model needs sentences in dev, test too" in capsys.readouterr().out
+    assert capsys.readouterr().out == (
+        "round 2 is drawn by chance: a model needs sentences in dev, test too, of which few pages leave none; to have "
+        f"them, delete {first.gold} and {first.folder}/round-2, and give the same command with another --seed, or "
+        "other --dev and --test\n"
+    )
     for split in ("dev", "test"):
         (first.gold / f"{split}.txt").touch()
     go(first.folder)
@@ -103,7 +114,7 @@ def test_what_was_done_and_what_is_awaited_is_told(
     monkeypatch.setattr("pipelines.run.build", lambda _command, *, agreed: statuses.pop(0) if agreed else 99)
 
     def told(status: int, *, anyway: bool = False, choose: str = "chance") -> list[str]:
-        assert advance(folder, "music", "conll", choose, COMMAND, anyway=anyway) == status
+        assert advance(folder, "music", "conll", choose, COMMAND, SplitShares(), anyway=anyway) == status
         return capsys.readouterr().out.splitlines()
 
     assert told(30) == [] and not folder.exists()

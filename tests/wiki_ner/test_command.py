@@ -12,6 +12,7 @@ import pytest
 import typer.main
 from typer.core import TyperGroup
 
+from corpora.annotation.adjudication import SplitShares
 from pipelines.command_line import OPTIONS
 from schemas.errors import CommandError, InputError
 from schemas.root.snapshot_diff import LooksWrongError
@@ -157,19 +158,21 @@ ANY = ["--Build-root", "data", "--Build-snapshot", "any"]
                 Path("loop"),
                 *("ai", "conll", "negative_log_p"),
                 ["PreAnnotation", "--domain", "ai", *LUIGIS],
+                SplitShares(),
                 {"anyway": False},
             ],
         ),
         (
             [
                 *("annotate", "loop", "--domain", "ai", "--size", "9", "--to", "doccano", "--choose", "chance"),
-                *("--anyway", *OVER, "--workers", "2"),
+                *("--anyway", *OVER, "--workers", "2", "--dev", "0.1", "--test", "0.3", "--seed", "7"),
             ],
             "annotation_rounds.advance",
             [
                 Path("loop"),
                 *("ai", "doccano", "chance"),
                 ["PreAnnotation", "--domain", "ai", "--size", "9", "--workers", "2", "--local-scheduler", *BELOW],
+                SplitShares(0.1, 0.3, 7),
                 {"anyway": True},
             ],
         ),

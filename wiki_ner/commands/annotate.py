@@ -9,6 +9,10 @@ import typer
 
 from wiki_ner.options import Processes, Root, Settings, Snapshot, Workers, luigi_command, use_settings
 
+_Share = Annotated[
+    float | None, typer.Option(metavar="X", help="share of the pages of the gold set, as for `wiki-ner adjudicate`")
+]
+
 
 def annotate(
     folder: Annotated[
@@ -29,6 +33,11 @@ def annotate(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="close the round without what did not come back and what is undecided")
     ] = False,
+    dev: _Share = None,
+    test: _Share = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="S", help="of the splitting, as for `wiki-ner adjudicate`")
+    ] = None,
     settings: Settings = None,
     root: Root = None,
     snapshot: Snapshot = None,
@@ -37,9 +46,14 @@ def annotate(
 ) -> int:
     """Do the next thing in rounds of annotation. It takes back, trains, chooses, sends out. Give it again to go on."""
     use_settings(settings)
+    from corpora.annotation.adjudication import SplitShares
     from pipelines import annotation_rounds
 
     command = luigi_command(
         ["PreAnnotation", "--domain", domain, *(arguments or [])], root, snapshot, workers, processes
     )
-    return annotation_rounds.advance(folder, domain, tool, choose, command, anyway=anyway)
+    usual = SplitShares()
+    shares = SplitShares(
+        usual.dev if dev is None else dev, usual.test if test is None else test, usual.seed if seed is None else seed
+    )
+    return annotation_rounds.advance(folder, domain, tool, choose, command, shares, anyway=anyway)

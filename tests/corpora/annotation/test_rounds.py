@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -21,6 +22,7 @@ from schemas.errors import InputError
 from schemas.files.storage import write_json
 from tests.support.annotation import LABELS, pre_annotations, sentence
 
+SHARES = SplitShares()
 FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
 SECOND = sentence("[Bob|person] sings.", "2-0-0", annotators=["bob"])
 CITY = Span(13, 21, "location")
@@ -57,27 +59,30 @@ def test_a_round_awaits_annotators_then_the_expert_and_is_closed(tmp_path: Path,
     first, suffix = out(tmp_path, tool=tool), TOOLS[tool].suffix
     assert (first.tool, rounds_of(first.folder, "music"), first.is_closed) == (tool, [first], False)
     where = f"from {first.place / tool}, annotated, in {first.returned}"
-    assert take_back(first, anyway=False) == (f"ann{suffix}, bob{suffix} {where}", "")
+    assert take_back(first, SHARES, anyway=False) == (f"ann{suffix}, bob{suffix} {where}", "")
     put(first, ann=[FIRST])
-    assert take_back(first, anyway=False) == (f"bob{suffix} {where}", "")
+    assert take_back(first, SHARES, anyway=False) == (f"bob{suffix} {where}", "")
     # Tools name their exports otherwise.
     put(first, project=[FIRST])
-    assert take_back(first, anyway=False) == (f"bob{suffix} {where} (nobody has the name of project{suffix})", "")
+    assert take_back(first, SHARES, anyway=False) == (
+        f"bob{suffix} {where} (nobody has the name of project{suffix})",
+        "",
+    )
     (first.returned / f"project{suffix}").rename(first.returned / f"bob{suffix}.txt")
-    assert take_back(first, anyway=False).awaited.endswith(f" (nobody has the name of bob{suffix}.txt)")
+    assert take_back(first, SHARES, anyway=False).awaited.endswith(f" (nobody has the name of bob{suffix}.txt)")
     (first.returned / f"bob{suffix}.txt").unlink()
     assert not first.adjudicated.exists()
 
     put(first, bob=[BOTH, SECOND])
-    back = take_back(first, anyway=False)
+    back = take_back(first, SHARES, anyway=False)
     expert = first.adjudicated / "expert"
     assert back.awaited == f"expert{suffix} from {expert}, decided by the expert, in {first.returned}"
     before = files(first.folder)
-    assert take_back(first, anyway=False) == back
+    assert take_back(first, SHARES, anyway=False) == back
     assert files(first.folder) == before and not first.is_closed
 
     put(first, expert=[DECIDED])
-    assert take_back(first, anyway=False).awaited == ""
+    assert take_back(first, SHARES, anyway=False).awaited == ""
     assert first.is_closed and not expert.exists()
     assert "Bob\tB-person\n" in gold(first) and "New\tB-location\nYork\tI-location\n" in gold(first)
     decided = [json.loads(line) for line in (first.adjudicated / "decided.jsonl").read_text().splitlines()]
@@ -92,21 +97,21 @@ def test_sentences_that_do_not_count_are_awaited(tmp_path: Path) -> None:
     put(first, ann=[FIRST], bob=[replace(FIRST, spans=(Span(0, 7, "human"),)), SECOND])
     problems = first.adjudicated / "problems.txt"
     where = f"in {first.returned}"
-    back = take_back(first, anyway=False)
+    back = take_back(first, SHARES, anyway=False)
     assert back.awaited == f"1 sentence that is missing or of no use, {where}"
     assert back.said.endswith("; 3 problems in problems.txt")
     assert "bob.conll, line 1: sentence 1-0-0: 'Ann Lee' at 0:7 is 'human', which is no label" in problems.read_text()
     put(first, bob=[replace(FIRST, spans=()), SECOND])
-    assert "; 1 problem in problems.txt" in take_back(first, anyway=False).said
+    assert "; 1 problem in problems.txt" in take_back(first, SHARES, anyway=False).said
     # What the expert decides need not come back of the annotators.
     put(first, bob=[SECOND], expert=[FIRST])
-    assert take_back(first, anyway=False).awaited.startswith("bob.conll, annotated, in ")
+    assert take_back(first, SHARES, anyway=False).awaited.startswith("bob.conll, annotated, in ")
 
 
 def test_files_that_nobody_may_have_annotated_close_no_round(tmp_path: Path) -> None:
     first = out(tmp_path)
     put(first, ann=[FIRST], bob=[FIRST, SECOND])
-    back = take_back(first, anyway=False)
+    back = take_back(first, SHARES, anyway=False)
     assert back.awaited == (
         f"ann.conll, bob.conll, annotated, in {first.returned}: all in it is as it was suggested (if that is right, "
         "--anyway closes the round)"
@@ -114,25 +119,25 @@ def test_files_that_nobody_may_have_annotated_close_no_round(tmp_path: Path) -> 
     assert "; 2 problems in problems.txt" in back.said and not first.is_closed
     # The expert has seen all that ann has.
     put(first, expert=[FIRST])
-    assert take_back(first, anyway=False).awaited.startswith("bob.conll, annotated, in ")
-    assert take_back(first, anyway=True).awaited == ""
+    assert take_back(first, SHARES, anyway=False).awaited.startswith("bob.conll, annotated, in ")
+    assert take_back(first, SHARES, anyway=True).awaited == ""
     assert first.is_closed
 
 
 def test_a_file_that_the_expert_may_not_have_looked_at_closes_no_round(tmp_path: Path) -> None:
     first = out(tmp_path)
     put(first, ann=[FIRST], bob=[BOTH, SECOND])
-    take_back(first, anyway=False)
+    take_back(first, SHARES, anyway=False)
     sent = (first.adjudicated / "expert" / "expert.conll").read_bytes()
     (first.returned / "expert.conll").write_bytes(sent)
-    back = take_back(first, anyway=False)
+    back = take_back(first, SHARES, anyway=False)
     assert back.awaited == (
         f"expert.conll, annotated, in {first.returned}: all in it is as it was suggested (if that is right, --anyway "
         "closes the round)"
     )
     assert "; 2 problems in problems.txt" in back.said and not first.is_closed
     put(first, expert=[FIRST])
-    assert take_back(first, anyway=False).awaited == ""
+    assert take_back(first, SHARES, anyway=False).awaited == ""
 
 
 @pytest.mark.parametrize("tool", sorted(TOOLS))
@@ -143,13 +148,13 @@ def test_what_the_expert_decided_stays_in_the_file_with_what_is_open(tool: str, 
     put(first, ann=[FIRST, rome], bob=[BOTH, SECOND, fell], expert=[DECIDED])
     where = first.adjudicated / "expert"
     file = where / f"expert{TOOLS[tool].suffix}"
-    assert take_back(first, anyway=False).awaited.startswith(f"{file.name} from {where}")
+    assert take_back(first, SHARES, anyway=False).awaited.startswith(f"{file.name} from {where}")
     suggested = {each.sentence.id: each.sentence.spans for each in TOOLS[tool].read_sent(file)}
     assert suggested == {"1-0-0": (replace(CITY, source="expert"),), "3-0-0": (Span(0, 4, "location", "bob"),)}
     assert "1-0-0" not in (where / "disagreements.md").read_text()
     # Sent back as a whole, with what was open decided.
     put(first, expert=[replace(FIRST, spans=suggested["1-0-0"]), rome])
-    assert take_back(first, anyway=False).awaited == ""
+    assert take_back(first, SHARES, anyway=False).awaited == ""
     decided = [json.loads(line) for line in (first.adjudicated / "decided.jsonl").read_text().splitlines()]
     assert [(each["id"], each["entities"]) for each in decided] == [
         ("1-0-0", [[13, 21, "location"]]),
@@ -162,20 +167,20 @@ def test_what_the_expert_decided_stays_in_the_file_with_what_is_open(tool: str, 
 def test_what_somebody_changed_is_not_written_over(tmp_path: Path, name: str) -> None:
     first = out(tmp_path)
     put(first, ann=[FIRST], bob=[BOTH, SECOND])
-    back = take_back(first, anyway=False)
+    back = take_back(first, SHARES, anyway=False)
     file = first.adjudicated / name
     write_annotated([DECIDED], LABELS, tmp_path / "decided.conll", first.tool)
     file.write_bytes(decided := (tmp_path / "decided.conll").read_bytes())
     (first.adjudicated / ".DS_Store").touch()
     with pytest.raises(InputError, match=rf"^{file}: was changed here, .* move it to {first.returned} if"):
-        take_back(first, anyway=False)
+        take_back(first, SHARES, anyway=False)
     assert file.read_bytes() == decided
     if name == "report.md":
         file.unlink()
-        assert take_back(first, anyway=False) == back and file.is_file()
+        assert take_back(first, SHARES, anyway=False) == back and file.is_file()
     else:
         file.rename(first.returned / "expert.conll")
-        assert take_back(first, anyway=False).awaited == ""
+        assert take_back(first, SHARES, anyway=False).awaited == ""
 
 
 def test_a_gold_set_without_its_round_is_refused(tmp_path: Path) -> None:
@@ -189,16 +194,29 @@ def test_a_gold_set_without_its_round_is_refused(tmp_path: Path) -> None:
 def test_splits_without_a_sentence_are_known(tmp_path: Path) -> None:
     first = out(tmp_path)
     put(first, ann=[FIRST], bob=[BOTH, SECOND], expert=[BOTH])
-    assert take_back(first, anyway=True).awaited == ""
-    there = {SplitShares().split_of(page) for page in (1, 2)}
+    assert take_back(first, SHARES, anyway=True).awaited == ""
+    there = {SHARES.split_of(page) for page in (1, 2)}
     assert first.lacks == [split for split in ("train", "dev", "test") if split not in there] != []
+
+
+def test_a_gold_set_that_is_deleted_can_be_split_by_other_shares(tmp_path: Path) -> None:
+    """The way out where few pages leave a split empty; what came back is not lost for it."""
+    first = out(tmp_path)
+    put(first, ann=[FIRST], bob=[BOTH, SECOND], expert=[BOTH])
+    take_back(first, SplitShares(0.0, 0.999), anyway=True)
+    assert first.lacks == ["train", "dev"]
+    assert "\n| in test.txt | 2 |\n" in (first.adjudicated / "report.md").read_text()
+    rmtree(first.gold)
+    take_back(first, SplitShares(0.0, 0.0), anyway=True)
+    assert first.lacks == ["dev", "test"]
+    assert "\n| in train.txt | 2 |\n" in (first.adjudicated / "report.md").read_text()
 
 
 def test_a_round_can_be_closed_without_what_is_not_there(tmp_path: Path) -> None:
     first = out(tmp_path)
-    assert take_back(first, anyway=True).awaited.startswith("ann.conll, bob.conll from ")
+    assert take_back(first, SHARES, anyway=True).awaited.startswith("ann.conll, bob.conll from ")
     put(first, bob=[SECOND])
-    assert take_back(first, anyway=True).awaited == ""
+    assert take_back(first, SHARES, anyway=True).awaited == ""
     assert gold(first) == "Bob\tB-person\nsings\tO\n.\tO\n\n"
 
 
@@ -206,14 +224,14 @@ def test_a_round_in_which_nothing_is_decided_has_no_gold_set(tmp_path: Path) -> 
     first = out(tmp_path, sentences=[FIRST])
     put(first, ann=[FIRST], bob=[BOTH])
     with pytest.raises(InputError, match="adjudicated: nothing is decided in it, so there is no gold set"):
-        take_back(first, anyway=True)
+        take_back(first, SHARES, anyway=True)
     assert not first.is_closed
 
 
 def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: Path) -> None:
     first = out(tmp_path)
     put(first, ann=[FIRST], bob=[FIRST, SECOND])
-    take_back(first, anyway=True)
+    take_back(first, SHARES, anyway=True)
     again = replace(FIRST, spans=(replace(FIRST.spans[0], source=ANNOTATED),), annotators=("bob",))
     new = sentence("[Rome|location] fell.", "1-0-3", annotators=["ann"])
     second = out(tmp_path, 2, [again, new])
@@ -222,7 +240,7 @@ def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: P
     put(second, ann=[new], bob=[BOTH])
     numbers = "sentences in train.txt 2; 1 problem in problems.txt"
     said = f"{numbers}; gold set of all rounds in {second.gold}: 3 sentences in train.txt"
-    assert take_back(second, anyway=True) == ("", said)
+    assert take_back(second, SHARES, anyway=True) == ("", said)
     assert files(first.folder).items() >= before.items()
     # At its old place; what is new comes behind.
     changed = gold(first).replace("New\tO\nYork\tO", "New\tB-location\nYork\tI-location")
@@ -245,11 +263,11 @@ def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: P
 def test_what_was_decided_otherwise_before_is_told_with_what_it_was(tmp_path: Path) -> None:
     first = out(tmp_path, sentences=[BOTH])
     put(first, ann=[BOTH], bob=[BOTH])
-    take_back(first, anyway=True)
+    take_back(first, SHARES, anyway=True)
     second = out(tmp_path, 2, [BOTH])
     other = replace(BOTH, spans=(Span(0, 3, "person"), replace(CITY, label="musical-work")))
     put(second, ann=[other], bob=[other])
-    take_back(second, anyway=True)
+    take_back(second, SHARES, anyway=True)
     assert (second.adjudicated / "replaced.md").read_text().splitlines()[-2:] == [
         "- `Ann` (0:3): moved, person; was `Ann Lee` (0:7), person",
         "- `New York` (13:21): relabelled, musical-work; was location",
@@ -265,7 +283,7 @@ def test_a_page_keeps_its_split_when_a_round_is_added(tmp_path: Path) -> None:
         ]
         each = out(tmp_path, number, sent)
         put(each, ann=sent)
-        take_back(each, anyway=True)
+        take_back(each, SHARES, anyway=True)
         splits: dict[int, set[str]] = {}
         for split in ("train", "dev", "test"):
             for line in (each.gold / f"{split}.txt").read_text().splitlines():
@@ -286,14 +304,14 @@ def test_a_round_that_was_killed_while_it_was_closed_is_closed_the_same(
     for root in (whole, cut):
         root.mkdir()
         put(out(root), ann=[FIRST], bob=[FIRST, SECOND])
-    take_back(Round(whole / "loop", "music", 1), anyway=True)
+    take_back(Round(whole / "loop", "music", 1), SHARES, anyway=True)
     broken = Round(cut / "loop", "music", 1)
     with monkeypatch.context() as patch:
         patch.setattr(rounds, step, killed)
         with pytest.raises(KeyboardInterrupt):
-            take_back(broken, anyway=True)
+            take_back(broken, SHARES, anyway=True)
     assert not broken.is_closed
-    take_back(broken, anyway=True)
+    take_back(broken, SHARES, anyway=True)
     contents = [{name: content for name, (_, content) in files(root / "loop").items()} for root in (whole, cut)]
     for each in contents:
         # Checksums, of a file too that names the folder.
@@ -332,16 +350,16 @@ def test_a_folder_is_of_one_domain_and_its_files_are_as_they_were_written(tmp_pa
     with pytest.raises(InputError, match="loop: has rounds of the domain music; name another folder for ai"):
         rounds_of(first.folder, "ai")
     put(first, ann=[FIRST], bob=[FIRST, SECOND])
-    take_back(first, anyway=True)
+    take_back(first, SHARES, anyway=True)
     (first.adjudicated / "decided.jsonl").write_text('{"id": 1}\n')
     second = out(tmp_path, 2, [replace(SECOND, id="2-0-1")])
     put(second, bob=[replace(SECOND, id="2-0-1")])
     then = f"delete {first.gold} and all later rounds and gold sets$"
     with pytest.raises(InputError, match=rf"decided\.jsonl, line 1: is not as it was written; {then}"):
-        take_back(second, anyway=True)
+        take_back(second, SHARES, anyway=True)
     (first.adjudicated / "decided.jsonl").unlink()
     with pytest.raises(InputError, match=rf"decided\.jsonl: is not there any more; {then}"):
-        take_back(second, anyway=True)
+        take_back(second, SHARES, anyway=True)
 
 
 def test_a_round_without_a_folder_for_annotators_is_to_be_deleted(tmp_path: Path) -> None:
