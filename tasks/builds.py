@@ -149,7 +149,8 @@ class Promote(_Command):
         else:
             check_alone(name, wrong_alone(manifests, Build().max_reject_share))
             told = f"nothing looks wrong with {name}; there is no current snapshot to compare it with\n\n"
-        output_directory("root in [Build]", root)
+        # The snapshot is below this root and no other.
+        output_directory("root in [Build]", root, "promote as one who may write there")
         make_snapshot_current(root, name)
         before = f", before it was {current}" if current else ""
         return f"{told}{name} is the current snapshot of {root}{before}"

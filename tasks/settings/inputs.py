@@ -73,11 +73,14 @@ def input_directory(setting: str, value: str) -> str:
     return path
 
 
-def output_directory(setting: str, value: str) -> None:
-    """Raise InputError, with the setting's name, where nothing can be written below a directory; it may be missing."""
+def output_directory(setting: str, value: str, instead: str = "name another place") -> None:
+    """Raise InputError, with the setting's name and what to do instead, where nothing can be written below a directory.
+
+    It may be missing.
+    """
     possible_directory(setting, value)
     if "://" not in value and not os.access(existing := _existing(value), os.W_OK | os.X_OK):
-        raise InputError(f"{setting} = {value}: no permission to write in {existing}; name another place")
+        raise InputError(f"{setting} = {value}: no permission to write in {existing}; {instead}")
 
 
 def possible_directory(setting: str, value: str) -> None:

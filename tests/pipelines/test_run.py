@@ -295,7 +295,10 @@ def test_a_root_where_no_snapshot_can_be_promoted_is_refused(
     configure()
     commit(Punkt())
     request.getfixturevalue("unwritable")
-    told = rf"^root in \[Build\] = {tmp_path}/data: no permission to write in {tmp_path}/data; name another place$"
+    told = (
+        rf"^root in \[Build\] = {tmp_path}/data: no permission to write in {tmp_path}/data; promote as one who may "
+        "write there$"
+    )
     with pytest.raises(InputError, match=told):
         run.say(["Promote", "--anyway", "true"])
 
