@@ -64,6 +64,26 @@ def test_what_annotators_agree_on_is_gold_and_the_rest_awaits_the_expert(
     assert "decided by the expert 1" in capsys.readouterr().err
 
 
+def test_what_the_expert_decided_goes_back_with_what_awaits_the_expert(tmp_path: Path) -> None:
+    """The file takes the place of the one that came back, so a decision that it lacks would be lost."""
+    third = sentence("[Cy|person] sings.", "3-0-0")
+    sent = [FIRST, SECOND, third]
+    dataset = pre_annotations(tmp_path / "pre_annotations", sent)
+    decided = replace(FIRST, spans=(CITY,))
+    returned = send_back(
+        tmp_path / "back",
+        ann=[FIRST, third],
+        bob=[replace(FIRST, spans=(ANN, CITY)), SECOND, replace(third, spans=())],
+        expert=[decided],
+    )
+    assert main([dataset, str(returned), "--from", "conll", "-o", str(tmp_path / "out")]) == 0
+    file = tmp_path / "out" / "expert" / "expert.conll"
+    assert {each.sentence.id: each.sentence.spans for each in TOOLS["conll"].read_sent(file)} == {
+        "1-0-0": (replace(CITY, source="expert"),),
+        "3-0-0": (Span(0, 2, "person", "ann"),),
+    }
+
+
 def test_the_report_has_every_figure(tmp_path: Path) -> None:
     other = replace(FIRST, spans=(ANN, CITY))
     returned = send_back(tmp_path / "back", ann=[FIRST], bob=[other, SECOND], expert=[other])

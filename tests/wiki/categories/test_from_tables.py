@@ -15,7 +15,7 @@ from schemas.records import CategoryEdge
 from tests.support.datasets import write_dataset
 from tests.support.paths import PROJECT
 from tests.support.tables import write_table
-from wiki.categories.from_tables import CategoryTables, edges_from_tables
+from wiki.categories.from_tables import CategoryTables, check_tables, edges_from_tables
 from wiki.categories.members import edge_members
 from wiki.categories.walk import short_cycles
 from wiki.steps.category_edges import write_category_edges
@@ -144,6 +144,13 @@ def test_tables_in_another_order_give_the_same_edges(tmp_path: Path) -> None:
     assert edges(tables(tmp_path / "turned", "today", -1)) == edges(tables(tmp_path / "sorted", "today"))
 
 
+def test_edges_sorted_in_several_chunks_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wiki.categories.from_tables._CHUNK", 3)
+    found, counts = edges(tables(tmp_path, "today"))
+    assert sorted(found) == EDGES
+    assert counts == LOST
+
+
 @pytest.mark.parametrize("schema", ["old", "between"])
 def test_every_schema_gives_the_same_edges(tmp_path: Path, schema: str) -> None:
     found, counts = edges(tables(tmp_path, schema))
@@ -168,6 +175,25 @@ def test_tables_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
         edges(fitting._replace(categorylinks=fitting.page))
     with pytest.raises(InputError, match="has no column lt_id"):
         edges(fitting._replace(linktarget=fitting.page))
+
+
+@pytest.mark.parametrize(
+    ("swapped", "by", "column"),
+    [
+        ("page", "linktarget", "page_id"),
+        ("page_props", "page", "pp_page"),
+        ("linktarget", "page", "lt_id"),
+        ("categorylinks", "untyped", "cl_type"),
+    ],
+)
+def test_each_table_is_checked_by_its_head_before_rows_are_read(
+    swapped: str, by: str, column: str, tmp_path: Path
+) -> None:
+    fitting = tables(tmp_path, "today")
+    untyped = write_table(tmp_path / "untyped.sql.gz", {"cl_from": int, "cl_target_id": int}, [])
+    others = {**fitting._asdict(), "untyped": untyped}
+    with pytest.raises(InputError, match=f"has no column {column}; it has"):
+        check_tables(fitting._replace(**{swapped: others[by]}))
 
 
 def dataset(folder: Path, given_tables: CategoryTables) -> str:
