@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from corpora.reports.build import build_report
@@ -98,3 +99,148 @@ def test_ten_categories_are_ranked_and_details_are_those_of_the_published_ones()
     assert "Profiles: paper, names.\n" in report
     assert "9 titles have a DBpedia class: 9 articles and 0 redirects to them. 0 of 0 anchors (" in report
     assert "Types in detail" not in report
+
+
+SENTENCES = manifest(
+    "sentences",
+    5,
+    {
+        "pages": {"redirect": 1, "article": 2},
+        "sentences": {"sentences": 5},
+        "problems": {"hole": 1200},
+        "sentences with problems": {"hole": 3},
+        "paragraphs": {"scan": 4},
+        "rejected": {"timeout": 6},
+    },
+)
+INDEX = manifest(
+    "type_index",
+    9,
+    {
+        "titles by number of redirects": {"0": 7, "1": 2},
+        "types": {"lines": 1300},
+        "classes the ontology does not have": {f"C{n:02}": 2000 - n for n in range(11)},
+    },
+)
+WHOLE = """\
+## Dump to sentences
+
+Pages:
+
+- article: 2
+- redirect: 1
+
+Sentences and anchors:
+
+- sentences: 5
+
+Places of the text that could not be rendered faithfully:
+
+- hole: 1,200
+
+Sentences with such places:
+
+- hole: 3
+
+Paragraphs, by the way they were read:
+
+- scan: 4
+
+Rejected pages:
+
+- timeout: 6
+
+## Types
+
+9 titles have a DBpedia class: 7 articles and 2 redirects to them. 5,000 of 6,000 anchors (83.3%) point to one of them.
+
+Anchors, by how their type was found (none: no class, the mention is ENTITY):
+
+- direct: 3,000
+- redirect: 2,000
+- none: 1,000
+
+Lines and titles of the files of types, before redirects:
+
+- lines: 1,300
+
+Commonest classes that the ontology does not have:
+
+| class | types |
+| --- | ---: |
+| C00 | 2,000 |
+| C01 | 1,999 |
+| C02 | 1,998 |
+| C03 | 1,997 |
+| C04 | 1,996 |
+| C05 | 1,995 |
+| C06 | 1,994 |
+| C07 | 1,993 |
+| C08 | 1,992 |
+| C09 | 1,991 |
+
+Ten commonest classes:
+
+| class | mentions |
+| --- | ---: |
+| City | 3 |
+| ENTITY | 1 |
+
+## Filters
+
+1,500 of 2,000 sentences with mentions pass the filters (75.0%). 2 scarce categories with 1,009 mentions were given up.
+
+Sentences:
+
+- kept: 1,500
+- only-ENTITY: 500
+
+## Corpus with 4 categories
+
+1,400 examples after balancing with α = 0.7; 2 categories occur.
+
+Examples:
+
+- train: 1,400
+
+Tokens:
+
+- train: 9,000
+
+Ten commonest categories before balancing:
+
+| category | mentions before | share | mentions after | share |
+| --- | ---: | ---: | ---: | ---: |
+| city | 3,000 | 75.0% | 1,800 | 90.0% |
+| lake | 1,000 | 25.0% | 0 | 0.0% |
+
+Ten commonest categories after balancing:
+
+| category | mentions | share |
+| --- | ---: | ---: |
+| city | 1,800 | 90.0% |
+| film | 200 | 10.0% |
+"""
+
+
+def test_every_figure_stands_where_it_belongs() -> None:
+    corpus = corpus_of("f" * 64, mentions={"city": 1800, "film": 200}, examples={"train": 1400}, tokens={"train": 9000})
+    profile = ProfileCorpora(
+        manifest(
+            "typed_sentences",
+            4,
+            {"anchors": {"none": 1000, "direct": 3000, "redirect": 2000}, "mentions": {"City": 3, "ENTITY": 1}},
+        ),
+        manifest(
+            "filtered_sentences",
+            3,
+            {
+                "sentences": {"kept": 1500, "only-ENTITY": 500},
+                "scarce": {"well": 9, "pond": 1000},
+                "mentions": {"city": 3000, "lake": 1000},
+            },
+        ),
+        {"4": dataclasses.replace(corpus, rows=1400)},
+    )
+    report = build_report("xxwiki", SENTENCES, INDEX, {"paper": profile}, [], balanced_by="4", entity_categories={})
+    assert report[report.index("## Dump to sentences") :] == WHOLE

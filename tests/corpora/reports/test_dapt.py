@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 from corpora.levels import LEVELS
 from corpora.paired_parts import PartPair
 from corpora.reports.dapt import build_dapt_report, entity_level
 from corpora.reports.profiles import ProfileDomains
-from schemas.datasets.dataset import read_manifest
+from schemas.datasets.dataset import Counts, Manifest, Provenance, read_manifest
 from tests.support.dapt_data import build_dapt_corpus, domain_rules
 
 
@@ -40,3 +41,63 @@ def test_the_entity_level_of_a_scored_corpus_asks_for_a_typical_class() -> None:
     assert entity_level({"min_entities": 2, "selection": "scored"}) == (
         "at least 2 entities, one of them of a class that is typical of the domain"
     )
+
+
+WHOLE = """\
+## Domain level
+
+| domain | pages of the crawl | pages with sentences | paragraphs | sentences | tokens |
+| --- | ---: | ---: | ---: | ---: | ---: |
+| ai | 1,700 | 1,600 | 2,100 | 3,100 | 10,000 |
+| own | 1 | 0 | 0 | 0 | 4 |
+
+## Levels
+
+Tokens, copies counted, with their share of the domain level; in brackets that of CrossNER's table 3. An entity-level \
+sentence has at least 2 entities; entities are found by anchors.
+
+| domain | domain | entity | task | integrated |
+| --- | ---: | ---: | ---: | ---: |
+| ai | 10,000 (1.00) | 5,000 (0.50) [0.52] | 500 (0.05) [0.04] | 5,550 (0.56) [0.60] |
+| own | 4 (1.00) | 3 (0.75) | 0 (0.00) | 0 (0.00) |
+
+## Entities
+
+| domain | typed mentions | by gazetteer | specialised | their commonest classes |
+| --- | --- | --- | --- | --- |
+| ai | 1,234 | 2,345 | 9,036 | A0 1,008, A1 1,007, A2 1,006, A3 1,005, A4 1,004, A5 1,003, A6 1,002, A7 1,001 |
+| own | 0 | 0 | 0 | none |
+
+## Vocabulary
+
+Share of their most frequent words without stop words that two domains have in common; where one of them has fewer \
+words, of as many words of both.
+
+| domain | words | ai | own |
+| --- | ---: | ---: | ---: |
+| ai | 2 | 100% | 0% |
+| own | 0 | 0% | 0% |
+"""
+
+
+def manifest(dataset: str, rows: int, counts: Counts, **parameters: Any) -> Manifest:
+    return Manifest(dataset, Provenance("f" * 64, dataset, 1, "0.1", parameters, []), "", rows, 0, 0, 0, counts, [])
+
+
+def test_every_figure_of_a_domain_stands_where_it_belongs() -> None:
+    """Only the domains of the paper have its shares, and only the eight commonest classes are named."""
+    counts: Counts = {
+        "pages": {"ai/domain": 1600},
+        "paragraphs": {"ai/domain": 2100},
+        "sentences": {"ai/domain": 3100},
+        "tokens": {
+            **{"ai/domain": 10_000, "ai/entity": 5000, "ai/task": 500, "ai/integrated": 5550},
+            **{"own/domain": 4, "own/entity": 3},
+        },
+        "entities": {"ai: mentions": 1234, "ai: gazetteer": 2345},
+        "specialised mentions of ai": {f"A{n}": 1008 - n for n in reversed(range(9))},
+    }
+    corpus = manifest("dapt_corpus", 9, counts, min_entities=2, entities="anchors")
+    pages = {name: manifest("domain_pages", rows, {}) for name, rows in (("ai", 1700), ("own", 1))}
+    report = build_dapt_report("wiki", {"paper": ProfileDomains(corpus, pages, {"ai": ["a", "b"]})}, [])
+    assert report[report.index("## Domain level") :] == WHOLE

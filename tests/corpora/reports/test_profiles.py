@@ -130,6 +130,52 @@ def test_without_the_corpus_that_is_compared_the_filters_are_the_last_stage() ->
     assert [each.title for each in found][-1] == "From sentences to examples with 4 categories"
 
 
+def test_the_first_columns_of_a_table_are_names_and_only_categories_are_folded() -> None:
+    found = side_by_side({"names": NAMES, "paper": PAPER}, "315")
+    assert [(each.names, each.folded) for each in found] == [(3, False), (1, False), (1, False), (1, False), (1, True)]
+    heads = [each.head for each in found if each.names == 1 and not each.title.startswith("Links")]
+    assert heads == [["", "names", "paper"], ["", "names", "paper"], ["category", "names", "paper"]]
+
+
+def test_a_profile_without_the_corpus_has_its_categories_from_the_filters() -> None:
+    filtered = manifest("filtered_sentences", 8, {"mentions": {"city": 6, "film": 0, "lake": 5}}, profile="paper")
+    without = ProfileCorpora(PAPER.typed, filtered, {})
+    found = tables({"names": NAMES, "without": without})
+    assert found["Mentions of each category in the corpus"].rows == [
+        ["river", 15, 0],
+        ["city", 5, 6],
+        ["lake", 0, 5],
+    ]
+    # What only one of them has is no comparison.
+    rows = found["From sentences to examples with 315 categories"].rows
+    assert rows[-1] == ["sentences that pass the filters", "9 (75.0%)", "8 (80.0%)"]
+
+
+def test_the_first_corpus_of_a_profile_speaks_for_its_others() -> None:
+    def profile(**alphas: float) -> ProfileCorpora:
+        corpora = {name: manifest("ner_corpus", 1, {}, alpha=alpha) for name, alpha in alphas.items()}
+        return ProfileCorpora(manifest("typed_sentences", 1, {}), manifest("filtered_sentences", 1, {}), corpora)
+
+    found = tables({"a": profile(first=0.7, second=0.5), "b": profile(first=0.7, second=0.6)})
+    assert "Settings" not in found and "Links that may be noise" not in found
+    found = tables({"a": profile(first=0.7, second=0.5), "b": profile(first=0.6, second=0.5)})
+    assert found["Settings"].rows == [["alpha of ner_corpus", "0.7", "0.6"]]
+
+
+def test_settings_are_written_as_people_write_them() -> None:
+    def profile(**parameters: Any) -> ProfileCorpora:
+        return ProfileCorpora(
+            manifest("typed_sentences", 1, {}, **parameters), manifest("filtered_sentences", 1, {}), {}
+        )
+
+    found = tables({"a": profile(words={"é": 1}, flag=True, added=2), "b": profile(words={}, flag=False)})
+    assert found["Settings"].rows == [
+        ["words of typed_sentences", '{"é": 1}', "{}"],
+        ["flag of typed_sentences", "true", "false"],
+        ["added of typed_sentences", "2", "null"],
+    ]
+
+
 def test_domains_are_compared_by_level() -> None:
     counts: Counts = {"tokens": {"ai/domain": 100, "ai/entity": 40}}
     pages = {"ai": manifest("domain_pages", 7, {}, prune_below=0.0, roots=["AI"])}
@@ -137,10 +183,13 @@ def test_domains_are_compared_by_level() -> None:
     names = ProfileDomains(manifest("dapt_corpus", 3, {}, profile="names", min_entities=3), pages, {})
     settings, sizes = domains_side_by_side({"names": names, "paper": paper})
     assert settings.rows == [["min_entities of dapt_corpus", "3", "2"]]
-    assert sizes.rows[:2] == [
+    assert sizes.rows == [
         ["ai", "tokens, domain level", 0, 100],
         ["ai", "tokens, entity level", 0, 40],
+        ["ai", "tokens, task level", 0, 0],
+        ["ai", "tokens, integrated level", 0, 0],
     ]
+    assert (sizes.head, sizes.names, sizes.folded) == (["domain", "", "names", "paper"], 2, False)
 
 
 def test_the_report_has_sections_of_each_profile_and_the_comparison() -> None:

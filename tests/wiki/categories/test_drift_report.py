@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from schemas.domains import Domain
 from schemas.records import DomainPage
 from wiki.categories.drift_report import drift_report
@@ -176,3 +178,14 @@ def test_a_set_of_more_than_four_categories_is_told_by_one_of_them() -> None:
         "- 41 → 42 → 43 → 44 → 41\n"
         "- a set of 5, among them 51"
     )
+
+
+@pytest.mark.parametrize(("reasons", "more"), [(20, ""), (21, "\n- 1 more"), (1220, "\n- 1,200 more")])
+def test_twenty_reasons_are_told_the_commonest_first_then_by_name(reasons: int, more: str) -> None:
+    # Those met first, by title, come last by name.
+    left_out = {f"{n:04}": f"r{9999 - n}" for n in range(reasons)} | {"Stubs": "r9999"}
+    crawl = Crawl(CategoryTree({"None": Entered(0, "", "None")}, {}, left_out), [], 0)
+    report = drift_report({"none": (domain("none", ("None",), 9), crawl)}, {}, {})
+    told = report.partition("### Categories not entered\n\n")[2].rstrip("\n")
+    others = [f"- `r{9999 - n}`: 1, as {n:04}" for n in range(reasons - 1, 0, -1)][:19]
+    assert told == "\n".join(["- `r9999`: 2, as 0000, Stubs", *others]) + more

@@ -20,8 +20,8 @@ from schemas.records import CategoryEdge, DomainPage
 from tests.support.tables import write_table
 from wiki.categories.from_tables import CategoryTables
 from wiki.categories.members import count_categories
-from wiki.categories.scores import count_mentions, score_categories
-from wiki.categories.walk import Crawl, Kind, crawl
+from wiki.categories.scores import _with_below, count_mentions, score_categories
+from wiki.categories.walk import CategoryTree, Crawl, Entered, Kind, crawl
 from wiki.steps.category_edges import write_category_edges
 from wiki.steps.domain_pages import write_domain_pages
 
@@ -86,6 +86,24 @@ def test_a_first_level_of_thirty_pages_is_the_core(pages: int, scored: set[str])
     scores = score_categories(crawled, {**MENTIONS, "Science": Counter(City=100)}, WIKI)
     # Thirty pages of the root are enough, and link to cities only, hardly more than other pages do: nothing is typical.
     assert scores.keys() == scored
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_what_a_category_brought_counts_for_all_above_it(own: bool) -> None:
+    """Through each level, also where the category between brought no page of its own."""
+    entered = {
+        "Science": Entered(0, "", "Science"),
+        "Physics": Entered(1, "Science", "Physics"),
+        "Optics": Entered(2, "Physics", "Physics"),
+        "Lasers": Entered(3, "Optics", "Physics"),
+    }
+    sums = {"Physics": Counter(pages=1), "Lasers": Counter(pages=100)} | ({"Optics": Counter(pages=10)} if own else {})
+    assert _with_below(CategoryTree(entered, {}, {}), sums) == {
+        "Science": Counter(pages=101 + 10 * own),
+        "Physics": Counter(pages=101 + 10 * own),
+        "Optics": Counter(pages=100 + 10 * own),
+        "Lasers": Counter(pages=100),
+    }
 
 
 def write(payload: list[tuple[int, list[str]]], shard: Shard) -> None:
