@@ -286,6 +286,14 @@ def test_rows_before_a_bad_one_are_given(tmp_path: Path) -> None:
         next(batches)
 
 
+def test_a_bad_row_is_told_by_its_own_line(tmp_path: Path) -> None:
+    """Not by that of the row before it, at which reading stopped."""
+    path = tmp_path / "t.sql"
+    path.write_text(CREATE + "INSERT INTO `t` VALUES (1,'a',2,'b','page'),\n\n(2,'b');")
+    with pytest.raises(InputError, match=r"^[^,]*, line 19: "):
+        rows(path)
+
+
 def test_bad_row_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wiki.dump.sql_rows, "_MAX_ROW", 5_000)
     monkeypatch.setattr(wiki.dump.sql_rows, "_BATCH_BYTES", 1_000)
