@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import dataclasses
+import gc
 import os
 import re
 from pathlib import Path
@@ -30,6 +32,7 @@ from schemas.datasets.shards import (
     Unit,
     bookkeeping,
     bookkeeping_file,
+    infrequent_gc,
     write_shard,
 )
 from schemas.datasets.step_progress import first_error
@@ -168,6 +171,40 @@ def test_an_orphan_in_the_midst_of_a_unit_does_not_put_it_into_another_plan(tmp_
         write_shard(units(2)[1], process=refused, outputs=where, run="another orphan")
     assert first_error(where) is None
     assert sorted(path.name for path in (tmp_path / "_staging").rglob("*") if path.is_file()) == ["plan", "run"]
+
+
+def test_a_dataset_of_another_identity_is_not_that_of_a_run_without_its_claim(
+    tmp_path: Path,
+) -> None:
+    where, [unit] = outputs(tmp_path), units(1)
+    prepare([unit], where, "abc", "run")
+    shard = write_shard(unit, process=write_three, outputs=where, run="run")
+    made = commit([shard], where, PROVENANCE, units=1, max_reject_share=0, run="run")
+    other = dataclasses.replace(PROVENANCE, identity="other")
+    with pytest.raises(ClaimError, match="another run has taken this step over"):
+        commit([shard], where, other, units=1, max_reject_share=0, run="orphan")
+    assert commit([shard], where, PROVENANCE, units=1, max_reject_share=0, run="orphan") == made
+
+
+def test_many_outcomes_are_added_to_those_of_their_group(tmp_path: Path) -> None:
+    def process(_: object, shard: Shard) -> None:
+        shard.count("kinds", "kept", 3)
+        shard.count_all("kinds", {"kept": 2, "lost": 1})
+        shard.count_all("sizes", {"large": 4})
+        shard.count("sizes", "large")
+
+    shard = write_shard(units(1)[0], process=process, outputs=outputs(tmp_path))
+    assert shard.counts == {"kinds": {"kept": 5, "lost": 1}, "sizes": {"large": 5}}
+
+
+def test_the_collector_works_as_before_after_a_unit_and_after_an_error() -> None:
+    before = gc.get_threshold()
+    with infrequent_gc():
+        assert gc.get_threshold()[0] > before[0]
+    assert gc.get_threshold() == before
+    with pytest.raises(InputError), infrequent_gc():
+        raise InputError("cut off")
+    assert gc.get_threshold() == before
 
 
 def test_a_worker_that_does_not_see_the_root_says_so(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from schemas.errors import InputError
 from schemas.records import Page, Reject
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
 from wiki.dump.redirect_table import redirects_from_tables
@@ -131,6 +132,13 @@ def test_tables_that_hold_nothing_in_common(tmp_path: Path, pages: str, lost: in
     assert counts["target-without-page"] == lost
     assert list(redirects_from_tables(*tables(tmp_path, "(1,0,'A',1)", ""), EN, counts)) == []
     assert counts["page-without-target"] == 1
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_page_that_redirects_twice_is_refused(order: int, tmp_path: Path) -> None:
+    rows = ["(1,0,'Target','','')", "(2,0,'Target','','')", "(2,0,'Other','','')"][::order]
+    with pytest.raises(InputError, match=r"redirect\.sql: rd_from 2 is given twice; fetch the table again"):
+        list(redirects_from_tables(*tables(tmp_path, "(1,0,'A',1)", ",".join(rows)), EN, Counter()))
 
 
 def test_real_tables_and_pages_agree(real: Path) -> None:
