@@ -100,6 +100,27 @@ def test_a_name_is_none_within_a_korean_word() -> None:
     assert [(each.start, text[each.start : each.end]) for each in names] == [(14, "도쿄 역"), (20, "MBC"), (44, "MBC")]
 
 
+@pytest.mark.parametrize(
+    ("text", "mentions", "is_found"),
+    [
+        ("東京New York", [(0, 2)], True),
+        ("New York東京", [(8, 10)], True),
+        ("東京New York", [(0, 3)], False),
+        ("New York東京", [(7, 10)], False),
+        ("東京New York大阪", [(0, 2), (10, 12)], True),
+    ],
+)
+def test_a_name_may_touch_a_mention_and_not_overlap_it(
+    text: str, mentions: list[tuple[int, int]], is_found: bool
+) -> None:
+    """Where a language has no spaces, one name begins where the other ends."""
+    ((_, _, number),) = next(iter(GAZETTEER.search.find(["New York"], tokenize_all(["New York"], "en"))))
+    start = text.index("New York")
+    spans = [(*span, "anchor") for span in mentions]
+    names = list(find_names(text, spans, [(start, start + 8, number)], GAZETTEER, (), PLACES))
+    assert names == [Name(start, start + 8, "Country")] * is_found
+
+
 def test_a_name_of_a_place_by_its_capitals_gets_the_class() -> None:
     text = "He left Paris and Mercury for Greek or Ford."
     mentions = [row(text, surface) for surface in ("Paris", "Mercury", "Greek", "Ford")]

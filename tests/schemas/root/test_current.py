@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from pyarrow import fs
 
 from schemas.errors import InputError
 from schemas.files import storage
@@ -105,6 +106,22 @@ def test_addresses_are_found_by_their_keys(place: str) -> None:
     ]
     assert addresses(f"{place}/punkt") == [Address(f"{place}/punkt", {})]
     assert addresses(f"{place}/nothing") == []
+
+
+def test_what_is_in_builds_is_not_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There may be many of them, and a store asks for a request for each."""
+    for name in ("label_set=4/build=00000001/split=train", "label_set=4/build=00000002/split=train"):
+        (tmp_path / name).mkdir(parents=True)
+    listed: list[str] = []
+    list_names = storage.list_names
+
+    def listing(folder: str, kind: fs.FileType) -> list[str]:
+        listed.append(folder)
+        return list_names(folder, kind)
+
+    monkeypatch.setattr(storage, "list_names", listing)
+    assert [each.keys for each in addresses(str(tmp_path))] == [{"label_set": "4"}]
+    assert listed == [str(tmp_path), f"{tmp_path}/label_set=4"]
 
 
 def test_who_names_no_build_reads_the_current_one_or_the_only_one(tmp_path: Path) -> None:
