@@ -92,6 +92,9 @@ def test_what_is_running_text(html: str, found: list[str]) -> None:
         ('<a rel="mw:WikiLink/Interwiki" href="https://fr.wikipedia.org/wiki/B">b</a>', "b", []),
         ('<a rel="mw:ExtLink" href="https://b.org">b</a> <a rel="mw:ExtLink" href="//c"></a>', "b", []),
         ('<a rel="mw:WikiLink" href="./B"></a>b', "b", []),
+        ('<a rel="nofollow mw:WikiLink" href="./B">b</a>', "b", [(0, 1, "B")]),
+        ('<a rel="mw:WikiLink">b</a> <a rel="mw:WikiLink" href>c</a>', "b c", []),
+        ('<a rel="mw:ExtLink" href="./B">b</a> <a href="./B">c</a>', "b c", []),
         ('<a rel="mw:WikiLink" href="./B">b<sup typeof="mw:Extension/ref">[1]</sup></a>', "b", [(0, 1, "B")]),
     ],
 )

@@ -78,6 +78,15 @@ def test_without_a_corpus_the_filters_are_the_last_stage() -> None:
     assert last == Stage("sentences that pass the filters", 600, "", [])
 
 
+def test_a_corpus_without_examples_has_sampled_nothing() -> None:
+    stages = sentence_funnel(SENTENCES, TYPED, FILTERED, manifest("ner_corpus", 0, {}))
+    assert [(stage.number, [each[:2] for each in stage.left_out]) for stage in stages[2:]] == [
+        (600, [("not sampled", 600)]),
+        (0, []),
+        (0, []),
+    ]
+
+
 def test_rejects_are_told_by_step_and_reason() -> None:
     def step(dataset: str, seen: int, counts: Counts) -> Step:
         return Step("place", manifest(dataset, 1, counts, seen=seen), None)
@@ -111,3 +120,5 @@ def test_kinds_of_pages_are_told_the_commonest_first(monkeypatch: pytest.MonkeyP
         "place": "place",
         "rows": 6,
     }
+    nothing = completeness(AccountedPages(manifest("unaccounted_pages", 0, {}), "location", "place"))
+    assert (nothing["total"], nothing["missing"], nothing["unexpected"], nothing["kinds"]) == (0, 0, 0, [])
