@@ -285,3 +285,13 @@ def test_what_fails_in_the_thread_fails_for_the_reader() -> None:
 
     with pytest.raises(InputError, match=r"block \[0\] is broken"):
         next(iterate(text_plan(1, 1, seed=0, epoch=0), make))
+
+
+def test_an_epoch_stays_in_its_order() -> None:
+    """Another one would give every model other scores, with the same seed and no other version."""
+    assert as_lists(text_plan(7, 3, seed=1, epoch=2)) == [[0, 6, 5], [1, 4, 3], [2]]
+    by_length = of_lengths(1 + np.arange(9) * 7 % 11)
+    assert as_lists(ner_plan([(by_length, 1)], 2, seed=1, epoch=2)) == [[7, 3], [8, 5], [0, 6], [4, 1], [2]]
+    three = of_lengths(np.arange(1, 4))
+    copied = ner_plan([(three, 2), (three, 1)], 4, seed=1, epoch=2)
+    assert as_lists(copied) == [[3, 0, 5, 2], [0, 2, 1, 4], [1]]
