@@ -16,7 +16,15 @@ from hypothesis import strategies as st
 from transformers import BertTokenizer
 
 from schemas.errors import InputError
-from tests.support.training.datasets import SPECIAL, UNK, letter_tokenizer, ner_row, text_row, write_partitions
+from tests.support.training.datasets import (
+    SPECIAL,
+    UNK,
+    corpus_row,
+    letter_tokenizer,
+    ner_row,
+    text_row,
+    write_partitions,
+)
 from training.data import tokenised
 from training.data.corpus import NerSplit, TextLevel, TextSample
 from training.data.tokenised import (
@@ -272,6 +280,31 @@ def test_what_is_kept_is_found_by_its_content(tmp_path: Path, change: str) -> No
     same_elsewhere = ner_split(tmp_path / "three", marked)
     tokenise_ner(same_elsewhere, letter_tokenizer(), TAGS, 5, tmp_path / "cache")
     assert len([path for path in (tmp_path / "cache").iterdir() if path.is_dir()]) == 2
+
+
+def test_copies_of_a_corpus_and_the_same_without_are_kept_apart(tmp_path: Path) -> None:
+    rows = [corpus_row(0, "a b"), corpus_row(0, "a b", copy=1), corpus_row(1, "c")]
+    location = write_partitions(tmp_path, "ner_corpus", [{"split=train": rows}])
+    found = [
+        windows(tokenise_ner(NerSplit(location, "train", once=once), letter_tokenizer(), TAGS, 5, tmp_path / "cache"))
+        for once in (False, True, False)
+    ]
+    first, last = ([5, 6], [0, 1], [0, 0]), ([7], [0], [0])
+    assert found == [[first, first, last], [first, last], [first, first, last]]
+
+
+def test_samples_are_kept_apart_by_number_and_seed(tmp_path: Path) -> None:
+    level = text_level(tmp_path, [(letter, 1) for letter in LETTERS])
+
+    def pieces(number: int, seed: int, cache: str) -> list[int]:
+        sample = TextSample(level, number, seed)
+        return tokenise_sample(sample, letter_tokenizer(), TAGS, 6, tmp_path / cache).pieces.tolist()
+
+    samples = [(number, seed) for number in (3, 4) for seed in (1, 2)]
+    found = [pieces(*each, "cache") for each in samples]
+    assert found == [pieces(*each, f"cache-{each}") for each in samples]
+    assert [len(each) for each in found] == [3, 3, 4, 4]
+    assert found[0] != found[1] and found[2] != found[3]
 
 
 def test_what_a_killed_run_left_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,6 +114,21 @@ def test_text_that_is_empty(tag: str) -> None:
     )
 
 
+def test_the_largest_ids_are_those_of_a_database() -> None:
+    most = (1 << 63) - 1
+    parsed = parse(page_xml().replace("<id>1</id>", f"<id>{most}</id>").replace("<ns>0</ns>", f"<ns>{-most - 1}</ns>"))
+    assert isinstance(parsed, Page) and (parsed.page_id, parsed.namespace) == (most, -most - 1)
+    for change in (("<id>1</id>", f"<id>{most + 1}</id>"), ("<ns>0</ns>", f"<ns>{-most - 2}</ns>")):
+        refused = parse(page_xml().replace(*change))
+        assert isinstance(refused, Reject) and "not a number from" in refused.text
+
+
+def test_an_empty_text_is_not_missed_where_that_of_another_slot_is_deleted() -> None:
+    text = '<text bytes="0" id="9"/><content><role>aux</role><text bytes="5" deleted="deleted"/></content>'
+    parsed = parse(page_xml().replace('<text bytes="4" sha1="x" xml:space="preserve">Text</text>', text))
+    assert isinstance(parsed, Page) and parsed.text == ""
+
+
 @pytest.mark.parametrize(
     ("change", "reason", "message"),
     [
