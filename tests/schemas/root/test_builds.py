@@ -306,6 +306,40 @@ def test_what_was_half_deleted_is_built_again(place: str) -> None:
     assert states(place) == {"punkt 00000001": "current"}
 
 
+@pytest.mark.parametrize("text", ["", "{}", '{"build": "build=../x"}'])
+def test_where_it_cannot_be_read_which_build_is_current_nothing_is_deleted(tmp_path: Path, text: str) -> None:
+    root = str(tmp_path)
+    build_twice(root)
+    (tmp_path / SENTENCES / "_current.json").write_text(text)
+    before = states(root)
+    with pytest.raises(InputError, match=f"{SENTENCES}/_current.json: names no build"):
+        prune(root)
+    # It hides no build, and none of those that it might mean is stale.
+    assert states(root) == before
+    assert {state for name, state in before.items() if name.startswith("sentences/")} == {"current"}
+
+
+def test_builds_are_listed_by_snapshot_path_and_age(tmp_path: Path) -> None:
+    root = str(tmp_path)
+    for place, digest, seconds in (
+        ("wiki-2/punkt", "00000001", 100),
+        ("wiki-1/sentences/splitter=punkt", "00000002", 100),
+        ("wiki-1/punkt", "00000003", 300),
+        ("wiki-1/punkt", "00000004", 200),
+        ("wiki-1/punkt", "00000005", 100),
+        ("wiki-1/punkt", "00000006", 200),
+    ):
+        os.utime(Path(write_dataset(root, place, digest, {})) / "_manifest.json", (seconds, seconds))
+    assert [(build.snapshot, build.name, build.digest) for build in find_builds(root)] == [
+        ("wiki-1", "punkt", "00000005"),
+        ("wiki-1", "punkt", "00000004"),
+        ("wiki-1", "punkt", "00000006"),
+        ("wiki-1", "punkt", "00000003"),
+        ("wiki-1", "sentences/splitter=punkt", "00000002"),
+        ("wiki-2", "punkt", "00000001"),
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "{}", '{"rows": 1'])
 def test_a_manifest_that_cannot_be_read_stops_the_deletion(tmp_path: Path, text: str) -> None:
     root = str(tmp_path)
