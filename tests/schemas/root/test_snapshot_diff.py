@@ -13,6 +13,7 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import current_snapshot, make_current, make_snapshot_current
 from schemas.root.snapshot_diff import (
+    OF_EVERY_BUILD,
     Change,
     Limits,
     LooksWrongError,
@@ -118,6 +119,26 @@ def test_categories_may_move_by_a_share(tmp_path: Path, moved: int, wrong: bool)
     write(tmp_path, "wiki-1/type_index", 1000, {"titles by class": {"City": 500, "Person": 500}})
     write(tmp_path, "wiki-2/type_index", 1000, {"titles by class": {"City": 500 - moved, "Person": 500, "Town": moved}})
     assert changes(tmp_path)["type_index", "categories"] == ("2", "3", pytest.approx(moved / 1000), wrong)
+
+
+@pytest.mark.parametrize(
+    ("dataset", "group"),
+    [
+        ("type_index", "titles by class"),
+        ("typed_sentences", "mentions"),
+        ("filtered_sentences", "mentions"),
+        ("ner_corpus", "mentions"),
+        ("sentences", None),
+    ],
+)
+def test_each_dataset_with_categories_has_its_own_counts_of_them(
+    dataset: str, group: str | None, tmp_path: Path
+) -> None:
+    for name, label in (("wiki-1", "City"), ("wiki-2", "Town")):
+        counts = {each: {label: 100} for each in ("titles by class", "mentions") if each == (group or each)}
+        write(tmp_path, f"{name}/{dataset}", 1000, counts)
+    found = changes(tmp_path).get((dataset, "categories"))
+    assert found == (("1", "1", 1.0, True) if group else None)
 
 
 def test_categories_are_compared_by_their_shares(tmp_path: Path) -> None:
@@ -235,6 +256,14 @@ def test_a_snapshot_is_judged_alone(tmp_path: Path) -> None:
     assert len(wrong()) == 3
 
 
+@pytest.mark.parametrize(("seen", "wrong"), [(99, 0), (100, 1)])
+def test_a_snapshot_alone_is_not_judged_by_the_rejects_of_few(seen: int, wrong: int, tmp_path: Path) -> None:
+    for name in OF_EVERY_BUILD:
+        write(tmp_path, f"wiki-1/{name}", 1)
+    write(tmp_path, "wiki-1/punkt", 1, seen=seen, rejected=seen)
+    assert len(wrong_alone(current_manifests(str(tmp_path), "wiki-1"), 0.5)) == wrong
+
+
 def test_what_is_wrong_is_marked_and_told() -> None:
     good = Change("punkt", "rows", "1,000", "990", -0.01, 0.1, False)
     bad = [Change(f"d{n}", "rows", "1,000", "1", -0.999, 0.1, True) for n in range(4)]
@@ -252,6 +281,8 @@ def test_what_is_wrong_is_marked_and_told() -> None:
     told += r"reports of both; if it is meant, `wiki-ner promote wiki-2 --anyway` promotes it"
     with pytest.raises(LooksWrongError, match=told):
         check("wiki-1", "wiki-2", [good, *bad])
+    with pytest.raises(LooksWrongError, match=r"rows of d0, rows of d1, rows of d2 and 1,001 more\. Look"):
+        check("wiki-1", "wiki-2", bad * 251)
 
 
 def test_a_snapshot_is_current_where_somebody_has_said_so(place: str) -> None:
