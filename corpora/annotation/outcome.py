@@ -26,12 +26,13 @@ from corpora.annotation.report import Changed, GoldSet, annotation_report
 from corpora.annotation.returns import Problem, Returned, check_returned, missing, unchanged
 from corpora.annotation.statistics import statistics
 from corpora.annotation.tools import TOOLS, Tool
+from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.datasets.dataset import read_manifest
 from schemas.errors import Faults, InputError, printable, quoted
 
 _DATASET: Final = "pre_annotations"
 _DISAGREEMENTS: Final = "disagreements.md"
-_TO_TRAIN_ON: Final = "in train.txt"
+_SPLITS: Final = tuple(f"in {split}.txt" for split in BENCHMARK_SPLITS)
 """Told even where there are none: of a few pages, all can be in the other splits."""
 
 
@@ -108,7 +109,7 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
     gold, problems = outcome.result.gold, outcome.problems
     files, left_out = gold_files(sent, gold, shares)
     sentences = {
-        _TO_TRAIN_ON: 0,
+        **dict.fromkeys(_SPLITS, 0),
         **{f"in {name}": text.count("\n\n") for name, text in files.items()},
         "decided by the expert": len(expert),
         "decided without some of their annotators": sum(
@@ -140,7 +141,7 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
         (place / outcome.domain / name).write_text(text, encoding="utf-8")
     if outcome.result.open:
         _write_expert(outcome, TOOLS[tool], place / EXPERT)
-    decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number or name == _TO_TRAIN_ON)
+    decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number or name in _SPLITS)
     amiss = f"{len(problems):,} problem{'s' * (len(problems) != 1)}{' in problems.txt' * bool(problems)}"
     return f"sentences {decided}; {amiss}"
 

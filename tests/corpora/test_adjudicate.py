@@ -46,7 +46,10 @@ def test_what_annotators_agree_on_is_gold_and_the_rest_awaits_the_expert(
     assert run(tmp_path, returned, tool=tool) == 0
     out = tmp_path / "out"
     assert (out / "music" / "train.txt").read_text() == "Bob\tB-person\nsings\tO\n.\tO\n\n"
-    assert capsys.readouterr().err == "sentences in train.txt 1, that await the expert 1; 1 problem in problems.txt\n"
+    assert (
+        capsys.readouterr().err
+        == "sentences in train.txt 1, in dev.txt 0, in test.txt 0, that await the expert 1; 1 problem in problems.txt\n"
+    )
     [problem] = (out / "problems.txt").read_text().splitlines()
     assert problem.startswith(f"{returned / 'ann'}") and "all sentences are as they were suggested to ann" in problem
     suffix = TOOLS[tool].suffix
@@ -109,6 +112,8 @@ def test_the_report_has_every_figure(tmp_path: Path) -> None:
         "| changed by the expert | 1 | 2 | 50.0% | 8.57% |",
         "| location | 1 | 0 |",
         "| in train.txt | 2 |",
+        "| in dev.txt | 0 |",
+        "| in test.txt | 0 |",
         "| decided by the expert | 1 |",
         "| person | 2 |",
     ]:
@@ -161,7 +166,8 @@ def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.Cap
         f"{returned / 'anna.conll'}: not read, since nobody has its name; annotators are ann, bob",
     ]
     assert capsys.readouterr().err == (
-        "sentences in train.txt 1, of which nothing usable came back 1; 4 problems in problems.txt\n"
+        "sentences in train.txt 1, in dev.txt 0, in test.txt 0, "
+        "of which nothing usable came back 1; 4 problems in problems.txt\n"
     )
     report = (tmp_path / "out" / "report.md").read_text()
     assert "| file missing | 1 |\n| file unknown | 2 |\n| label unknown | 1 |\n\n" in report
@@ -214,14 +220,20 @@ def test_a_gold_set_with_nothing_to_train_on_says_so(tmp_path: Path, capsys: pyt
     """A few pages can all be dealt to the other splits."""
     returned = send_back(tmp_path / "back", ann=[FIRST], bob=[FIRST, SECOND])
     assert run(tmp_path, returned, "--test", "0.999") == 0
-    assert capsys.readouterr().err.startswith("sentences in train.txt 0, in test.txt 2; ")
-    assert "\n| in train.txt | 0 |\n| in test.txt | 2 |\n" in (tmp_path / "out" / "report.md").read_text()
+    assert capsys.readouterr().err.startswith("sentences in train.txt 0, in dev.txt 0, in test.txt 2; ")
+    assert (
+        "\n| in train.txt | 0 |\n| in dev.txt | 0 |\n| in test.txt | 2 |\n"
+        in (tmp_path / "out" / "report.md").read_text()
+    )
 
 
 def test_what_is_decided_without_an_annotator_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     returned = send_back(tmp_path / "back", bob=[replace(FIRST, spans=(CITY,)), SECOND])
     assert run(tmp_path, returned) == 0
-    told = "sentences in train.txt 2, decided without some of their annotators 1; 1 problem in problems.txt\n"
+    told = (
+        "sentences in train.txt 2, in dev.txt 0, in test.txt 0, decided without some of their annotators 1; 1 problem in "
+        "problems.txt\n"
+    )
     assert capsys.readouterr().err == told
     assert "| decided without some of their annotators | 1 |" in (tmp_path / "out" / "report.md").read_text()
     # What the expert decides needs none of them, and what the expert got is no annotator's file.
@@ -229,7 +241,7 @@ def test_what_is_decided_without_an_annotator_is_counted(tmp_path: Path, capsys:
     (returned / "disagreements.md").touch()
     (returned / "guidelines.md").touch()
     assert run(tmp_path, returned, "-o", str(tmp_path / "other")) == 0
-    told = "sentences in train.txt 2, decided by the expert 1; 1 problem in problems.txt\n"
+    told = "sentences in train.txt 2, in dev.txt 0, in test.txt 0, decided by the expert 1; 1 problem in problems.txt\n"
     assert capsys.readouterr().err == told
 
 

@@ -238,7 +238,7 @@ def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: P
     assert rounds_of(first.folder, "music") == [first, second] and not second.is_closed
     before = files(first.folder)
     put(second, ann=[new], bob=[BOTH])
-    numbers = "sentences in train.txt 2; 1 problem in problems.txt"
+    numbers = "sentences in train.txt 2, in dev.txt 0, in test.txt 0; 1 problem in problems.txt"
     said = f"{numbers}; gold set of all rounds in {second.gold}: 3 sentences in train.txt"
     assert take_back(second, SHARES, anyway=True) == ("", said)
     assert files(first.folder).items() >= before.items()
