@@ -17,6 +17,7 @@ from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
 from tasks.settings.inputs import input_file
 from tasks.settings.parameters import Bool, Choice, EncoderName, Int, Path
 from tasks.settings.plain_errors import PlainErrors
+from tasks.settings.quality import Quality, profile_doubts
 from tasks.settings.shared import Build
 from tasks.step.base import CHECKED_EARLY, DatasetTask
 from tasks.step.training import TrainingTask
@@ -70,6 +71,9 @@ class NewEncoder(TrainingTask):
 
     def requires(self) -> dict[str, DatasetTask]:
         return {**super().requires(), "ner_corpus": NerCorpus(label_set=ENTITY_CATEGORIES)}
+
+    def doubts(self) -> Iterator[str]:
+        yield from profile_doubts(Quality().profile)
 
     def configuration(self) -> dict[str, Any]:
         return {**self.parameters(), "corpus": NerCorpus(label_set=ENTITY_CATEGORIES).location()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from tasks.dapt import DaptCorpus, corpus_with
 from tasks.pretraining import ENCODERS, encoder, is_encoder
 from tasks.settings.lists import Knowns, Merges, Names, Numbers, Pairs, Sizes
 from tasks.settings.parameters import Bool, Choice, Float, Int, Known, Name
-from tasks.settings.quality import Quality
+from tasks.settings.quality import Quality, profile_doubts
 from tasks.settings.syntax import items, pairs
 from tasks.step.base import DatasetTask
 from tasks.step.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
@@ -251,6 +252,10 @@ class FineTuning(TrainingTask):
         added = {f"added {name}": step for name, step in self.added().items()}
         text = {"dapt_corpus": corpus} if (corpus := self._corpus()) else {}
         return {**super().requires(), "encoder": self._encoder(), "target": target, **sources, **added, **text}
+
+    def doubts(self) -> Iterator[str]:
+        if self._corpus():
+            yield from profile_doubts(Quality().profile)
 
     def configuration(self) -> dict[str, Any]:
         own = {name: value for name, value in self.parameters().items() if name not in ("target", "encoder")}

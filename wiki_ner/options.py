@@ -58,7 +58,10 @@ def luigi_command(
 
 
 def use_settings(file: Path | None) -> None:
-    """Have Luigi read this settings file as well. Raises InputError where one of them cannot be read."""
+    """Have Luigi read this settings file as well.
+
+    Raises CommandError where it is not there, InputError where it, or another that Luigi reads, cannot be read.
+    """
     if file is not None:
         if not file.exists():
             raise CommandError(f"--settings {file}: no such file (looked in {Path.cwd()})")

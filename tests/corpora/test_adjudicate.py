@@ -231,8 +231,8 @@ def test_what_is_decided_without_an_annotator_is_counted(tmp_path: Path, capsys:
     returned = send_back(tmp_path / "back", bob=[replace(FIRST, spans=(CITY,)), SECOND])
     assert run(tmp_path, returned) == 0
     told = (
-        "sentences in train.txt 2, in dev.txt 0, in test.txt 0, decided without some of their annotators 1; 1 problem in "
-        "problems.txt\n"
+        "sentences in train.txt 2, in dev.txt 0, in test.txt 0, decided without some of their annotators 1; 1 problem "
+        "in problems.txt\n"
     )
     assert capsys.readouterr().err == told
     assert "| decided without some of their annotators | 1 |" in (tmp_path / "out" / "report.md").read_text()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import luigi
 import pytest
 
@@ -11,6 +13,8 @@ from schemas.problems import DAMAGE, HOLES
 from tasks.annotation import PreAnnotation, SentenceScores
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptText
+from tasks.encoders import NewEncoder
+from tasks.fine_tuning import FineTuning
 from tasks.hub import HubDataset
 from tasks.linking import TypedSentences
 from tasks.pretraining import DaptModel, NerBert
@@ -83,10 +87,12 @@ def test_a_step_without_a_profile_has_that_of_the_build(configure: Configure) ->
         (NerBert, {"label_set": "4"}),
         (PreAnnotation, {"domain": "ai"}),
         (SentenceScores, {"domain": "ai", "benchmark": "ai"}),
+        (NewEncoder, {}),
+        (FineTuning, {"target": "ai", "encoder": "plain", "model": "crosslm", "unlabelled": 9}),
     ],
 )
 def test_a_step_that_goes_on_from_corpora_which_no_build_makes_says_so(
-    configure: Configure, kind: type[DatasetTask], arguments: dict[str, str]
+    configure: Configure, kind: type[DatasetTask], arguments: dict[str, Any]
 ) -> None:
     configure()
     assert list(kind(**arguments).doubts()) == []
@@ -98,6 +104,12 @@ def test_a_step_that_goes_on_from_corpora_which_no_build_makes_says_so(
     ]
     configure(BuildCorpora={"profiles": "names"}, Quality={"profile": "names"})
     assert list(kind(**arguments).doubts()) == []
+
+
+def test_a_step_that_reads_no_corpus_is_not_doubtful_for_its_profile(configure: Configure) -> None:
+    configure(BuildCorpora={"profiles": "names"})
+    for unlabelled, model in ((0, "crosslm"), (9, "tagger")):
+        assert list(FineTuning(target="ai", encoder="plain", model=model, unlabelled=unlabelled).doubts()) == []
 
 
 def test_a_profile_that_is_given_is_no_doubt(configure: Configure) -> None:
