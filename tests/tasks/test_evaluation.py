@@ -32,9 +32,12 @@ def test_the_report_stands_where_people_look_when_its_pictures_do_and_old_ones_g
         copy(source, destination)
 
     monkeypatch.setattr(storage, "copy", counted)
+    told: list[bool] = []
     report = EvaluationReport()
+    report.tell_end = told.append
     assert [target.exists() for target in report.output()] == [True, True, False]
     report.run()
+    assert told == [True]
     assert copied == ["a.svg", "more/b.svg", "z.svg", "evaluation.md"]
     assert {name: storage.read_text(f"{published}/{name}") for name in storage.list_files(published)} == {
         name: f"new {name}" for name in sorted(copied)

@@ -18,7 +18,7 @@ from tasks.fine_tuning import FineTuning
 from tasks.hub import HubDataset
 from tasks.linking import TypedSentences
 from tasks.pretraining import DaptModel, NerBert
-from tasks.settings.quality import BY_PROFILE, PRESETS, PROFILES, ByProfile, preset
+from tasks.settings.quality import BY_PROFILE, CORPORA, PRESETS, PROFILES, ByProfile, OfCorpora, preset
 from tasks.step.base import DatasetTask
 from tests.support.configured import Configure
 
@@ -133,3 +133,15 @@ def test_the_name_of_a_profile_goes_no_further_than_the_record(configure: Config
     for step in (TypedSentences(), FilteredSentences(), NerCorpus(label_set="4")):
         configuration = step.configuration()
         assert "profile" not in configuration and BY_PROFILE not in configuration.values()
+
+
+def test_what_builds_the_corpora_has_the_name_and_the_settings_that_others_take_from_it() -> None:
+    """Steps know it by its section of the settings, since it stands above them."""
+    assert pipelines.BuildCorpora.get_task_family() == CORPORA
+    taken = {
+        name
+        for step in (getattr(pipelines, each) for each in pipelines.__all__)
+        for name, parameter in step.get_params()
+        if isinstance(parameter, OfCorpora)
+    }
+    assert taken == {"profiles", "label_sets"} == set(pipelines.BuildCorpora.get_param_names())
