@@ -94,6 +94,8 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("In Angola 5,000 or Angola 5, 6 or Angola 20 years, Angola 20.", ["Angola", "Angola", "Angola", "Angola 20"]),
         ("By the Miami and Erie Canal, Paris and Lake Erie.", ["Miami and Erie Canal", "Paris", "Lake Erie"]),
         ("The Erie Canal and Ohio Canal met Umayyad Caliphs.", ["Erie Canal", "Ohio Canal"]),
+        ("They met Anna CEO and saw the Court of King there.", []),
+        ("They met Angola Prime Minister there.", []),
         ("He crossed Bishops Stortford to Princes Risborough.", ["Bishops Stortford", "Princes Risborough"]),
         ("He took Step Two and a Type II one, at Step Street.", ["Step Street"]),
         (
