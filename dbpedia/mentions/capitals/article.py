@@ -221,8 +221,10 @@ class Article:
         """Whether a part of the run at a place that ends with a word for an office names that, and no person.
 
         What it is the office of is in the article too then, or an article stands before both, where words describe what
-        follows them: `the Moscow Mayor`, but `viu a Manuel Rei`.
+        follows them: `the Moscow Mayor`, but `viu a Manuel Rei`. Or it is written short: `Pennsylvania Gov. Tom Ridge`.
         """
+        if _WRITTEN_SHORT.match(text, start + part.offset + len(part.text)):
+            return True
         describing = self.words.others.followers and (
             part.behind_article or _article_before(text, start + part.offset, self.words)
         )
@@ -514,4 +516,6 @@ _BEFORE_CAPITAL = re.compile(rf" (?={CAPITAL})")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")
 _UNIT = re.compile(r"\S+")
+_WRITTEN_SHORT = re.compile(r"\. \w")
+"""A period within the sentence behind a word."""
 _EPITHET = re.compile(r" [^\W\d_]+\)")

@@ -76,6 +76,8 @@ def test_what_names_begin_with_does_not_only_begin_sentences(lang: str, text: st
         ("en", "They met the Moscow Mayor.", []),
         ("en", "Later Moscow Mayor slept in Moscow.", ["Moscow"]),
         ("en", "They met in the Baltimore Emperor hotel.", []),
+        # It is also where it is written short, behind the place in a headline.
+        ("en", "Later Angola Gov. Tom Ridge met Angolia Sen. Stephen King.", ["Tom Ridge", "Stephen King"]),
     ],
 )
 def test_surnames_that_are_words_for_offices(lang: str, text: str, expected: list[str]) -> None:
