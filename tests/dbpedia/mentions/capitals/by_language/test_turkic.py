@@ -36,6 +36,16 @@ from tests.support.capitalised import found_in
         ("Sonra Bakı XX əsrdə böyüdü, Bakı X əsrdə yox.", ["Bakı", "Bakı"]),
         ("Sonra Bakının 12 rayonu oldu.", ["Bakının"]),
         ("Çox yaşadı. Yeni Zelandiya və Qədim Misir.", ["Yeni Zelandiya", "Qədim Misir"]),
+        # A single word before the place is a name if the article has it by itself too, and no side of it.
+        ("Sonra Əhməd Berndə yaşadı, Bern və Əhməd.", ["Əhməd", "Berndə", "Bern", "Əhməd"]),
+        ("Sonra Əhməd Berndə yaşadı, Bern.", ["Əhməd Berndə", "Bern"]),
+        ("Sonra Yeni Şimal Berndə yaşadı, Bern.", ["Yeni Şimal Berndə", "Bern"]),
+        # A word that ends another name of the article is no place.
+        ("Sonra Albert Eynşteyn Berndə yaşadı, Bern və Maks Bern.", ["Albert Eynşteyn Berndə", "Bern", "Maks Bern"]),
+        (
+            "Sonra Albert Eynşteyn Bern şəhərində yaşadı, Bern və Maks Bern.",
+            ["Albert Eynşteyn Bern", "Bern", "Maks Bern"],
+        ),
         # A place in a case stands behind a name, where the article has the place by itself.
         (
             "Sonra Albert Eynşteyn Berndə yaşadı, Bern və Eynşteyn.",
