@@ -15,7 +15,7 @@ RIGHT = {
     "third": 193,
     "fourth": 15,
     "fifth": 151,
-    "sixth": 215,
+    "sixth": 216,
     "seventh": 178,
     "eighth": 65,
     "ninth": 47,
