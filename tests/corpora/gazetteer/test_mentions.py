@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corpora.gazetteer.mentions import Name, find_names, with_names
-from corpora.gazetteer.search import build_gazetteer
+from corpora.gazetteer.search import Match, build_gazetteer
 from corpora.tokens import tokenize_all
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 
@@ -117,7 +117,7 @@ def test_a_name_may_touch_a_mention_and_not_overlap_it(
     ((_, _, number),) = next(iter(GAZETTEER.search.find(["New York"], tokenize_all(["New York"], "en"))))
     start = text.index("New York")
     spans = [(*span, "anchor") for span in mentions]
-    names = list(find_names(text, spans, [(start, start + 8, number)], GAZETTEER, (), PLACES))
+    names = list(find_names(text, spans, [Match(start, start + 8, number)], GAZETTEER, (), PLACES))
     assert names == [Name(start, start + 8, "Country")] * is_found
 
 

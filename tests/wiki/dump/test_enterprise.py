@@ -192,6 +192,34 @@ def test_a_record_that_is_too_large_is_passed_over(tmp_path: Path, monkeypatch: 
     assert [(each.reason, each.page_id, each.title) for each in rejects] == [("page-too-large", 7, "Large")]
 
 
+def test_a_last_record_that_is_too_large_ends_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enterprise, "MAX_RECORD_BYTES", 2000)
+    large = record(7, "Large", "x" * 5000)
+    names, rejects = read(made(tmp_path, ndjson(RECORDS[0], large)[:-1]))
+    assert names == ["Page 1"]
+    assert [(each.reason, each.page_id, each.title) for each in rejects] == [("page-too-large", 7, "Large")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "namespace"), [({"namespace": None}, 0), ({"namespace": {}}, 0), ({"namespace": {"identifier": 10}}, 10)]
+)
+def test_a_record_without_its_namespace_is_an_article(fields: dict[str, Any], namespace: int) -> None:
+    line = ndjson(record(1, "Template:A", "a", **fields))
+    read_page = read_record(line, SITE)
+    assert isinstance(read_page, Record) and read_page.page.namespace == namespace
+    assert record_ids(line, SITE) == (1, 101)
+
+
+def test_the_prefix_of_a_namespace_is_not_counted_in_the_length_of_a_title() -> None:
+    """An article of the same name has too many bytes."""
+    name = "Template:" + "x" * 250
+    of_namespace, of_article = (ndjson(record(1, name, "a", namespace={"identifier": number})) for number in (10, 0))
+    assert isinstance(read_record(of_namespace, SITE), Record)
+    assert record_ids(of_namespace, SITE) == (1, 101)
+    assert isinstance(read_record(of_article, SITE), Reject)
+    assert record_ids(of_article, SITE) is None
+
+
 @pytest.mark.parametrize(
     ("change", "reason", "message"),
     [
