@@ -414,6 +414,16 @@ def test_the_table_of_builds(tmp_path: Path) -> None:
     assert builds_total([]) == "0 builds (0 of rejects), 0 bytes"
 
 
+def test_what_a_build_was_made_of_is_named_without_its_parameters(tmp_path: Path) -> None:
+    write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {})
+    (build,) = find_builds(str(tmp_path))
+    places = ["data/wiki-1/ner_corpus/label_set=4/alpha=0.7", "data/wiki-1/punkt", "data/wiki-1/punkt"]
+    inputs = [Source("x", f"{place}/build=0000000a", "0000000a" + "0" * 56) for place in places]
+    inputs.append(Source("pages", "/dumps/build=x.xml", "f" * 64))
+    line = builds_table([replace(build, inputs=inputs)], build.built).splitlines()[1]
+    assert line.endswith("  1  ner_corpus 0000000a, punkt 0000000a, 1 file")
+
+
 def test_what_is_not_a_dataset_is_counted_as_files(tmp_path: Path) -> None:
     write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {})
     (build,) = find_builds(str(tmp_path))
