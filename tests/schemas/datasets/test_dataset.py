@@ -96,6 +96,7 @@ def test_a_manifest_is_read_as_it_was_written() -> None:
     del document["classes"], document["provenance"]["wiki"], document["provenance"]["snapshot"]
     assert Manifest.from_json(document) == replace(written, classes={})
     assert parquet_parts(written) == parts[:1]
+    assert (written.title, replace(written, dataset="rejects").title) == ("punkt", "rejects of punkt")
 
 
 def test_only_what_decides_the_content_decides_the_identity() -> None:

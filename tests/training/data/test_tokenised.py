@@ -298,13 +298,14 @@ def test_samples_are_kept_apart_by_number_and_seed(tmp_path: Path) -> None:
 
     def pieces(number: int, seed: int, cache: str) -> list[int]:
         sample = TextSample(level, number, seed)
-        return tokenise_sample(sample, letter_tokenizer(), TAGS, 6, tmp_path / cache).pieces.tolist()
+        found: list[int] = tokenise_sample(sample, letter_tokenizer(), TAGS, 6, tmp_path / cache).pieces.tolist()
+        return found
 
     samples = [(number, seed) for number in (3, 4) for seed in (1, 2)]
-    found = [pieces(*each, "cache") for each in samples]
-    assert found == [pieces(*each, f"cache-{each}") for each in samples]
-    assert [len(each) for each in found] == [3, 3, 4, 4]
-    assert found[0] != found[1] and found[2] != found[3]
+    cached = [pieces(*each, "cache") for each in samples]
+    assert cached == [pieces(*each, f"cache-{each}") for each in samples]
+    assert [len(each) for each in cached] == [3, 3, 4, 4]
+    assert cached[0] != cached[1] and cached[2] != cached[3]
 
 
 def test_what_a_killed_run_left_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
