@@ -66,6 +66,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "dbpedia/mentions/capitals": [
         {"among_nouns", "names"},
         {"side_by_side", "work_titles"},
+        {"gaps"},
         {"article"},
         {"places"},
         {"adjective_names"},

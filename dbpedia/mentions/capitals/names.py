@@ -33,6 +33,7 @@ from functools import lru_cache, partial
 
 from dbpedia.mentions.capitals.adjective_names import adjective_name
 from dbpedia.mentions.capitals.article import Article
+from dbpedia.mentions.capitals.gaps import Gaps
 from dbpedia.mentions.capitals.places import NICKNAME, RunPlaces, apart, is_initial
 from dbpedia.mentions.capitals.runs import Part, Run, read_run
 from dbpedia.mentions.capitals.side_by_side import SideBySide
@@ -94,11 +95,12 @@ class CapitalisedNames:
                 body = None if initial or not words.agreement else adjective_name(text, start, end, initial, words)
                 if body:
                     article.bodies.add(text[body[0] : self._behind_owned(text, body)])
+        gaps = Gaps(article)
         titles = titles or [[] for _ in texts]
         for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
             found = [*quoted_titles(text, self.words), *works, *self._languages(text)]
             ends = {end for _, end in spans}
-            for start, end, run, initial in self._parted(each, text, article) if self.holds_two else each:
+            for start, end, run, initial in self._parted(each, text, gaps) if self.holds_two else each:
                 if end in ends:
                     continue  # A name ends where its run does, so it shares its last letter with a taken span.
                 name = self._name(start, end, run, initial, text, article)
@@ -140,16 +142,16 @@ class CapitalisedNames:
         return end_of_last_noun(text, end, owner, self.words.others) or end
 
     def _parted(
-        self, runs: Sequence[tuple[int, int, Run, bool]], text: str, article: Article
+        self, runs: Sequence[tuple[int, int, Run, bool]], text: str, gaps: Gaps
     ) -> Iterator[tuple[int, int, Run, bool]]:
         """The runs of a text, those that hold two names in two parts."""
-        beside = SideBySide(article, self.run) if self.words.at_place else None
+        beside = SideBySide(gaps.article, self.run) if self.words.at_place else None
         for start, end, run, initial in runs:
             if beside:
                 part = run.opened if initial and run.opens else run.whole
                 gap = beside.gap(part, start, text[end : end + 1] in ("'", "’")) if part else None
             else:
-                gap = article.gap(text, start, end)
+                gap = gaps.find(text, start, end)
             if gap is None:
                 yield start, end, run, initial
             else:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from dbpedia.mentions.capitals.article import MIN_PAIRS, Article
+from dbpedia.mentions.capitals.article import Article
+from dbpedia.mentions.capitals.gaps import MIN_PAIRS
 from dbpedia.mentions.capitals.runs import Part, Run, is_adjective
 from schemas.records import Span
 
