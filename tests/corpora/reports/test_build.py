@@ -244,3 +244,19 @@ def test_every_figure_stands_where_it_belongs() -> None:
     )
     report = build_report("xxwiki", SENTENCES, INDEX, {"paper": profile}, [], balanced_by="4", entity_categories={})
     assert report[report.index("## Dump to sentences") :] == WHOLE
+
+
+def test_what_was_not_counted_is_none() -> None:
+    """A corpus is not of other filtered sentences by what else it was made of."""
+    corpus = corpus_of("f" * 64)
+    corpus.provenance.inputs.append(Source("sentences", "data/sentences", "e" * 64))
+    profile = ProfileCorpora(
+        manifest("typed_sentences", 0, {}),
+        manifest("filtered_sentences", 0, {"sentences": {"only-ENTITY": 2}}),
+        {"4": corpus},
+    )
+    sentences, index = manifest("sentences", 0, {}), manifest("type_index", 0, {})
+    report = build_report("xxwiki", sentences, index, {"paper": profile}, [], balanced_by="315", entity_categories={})
+    assert "\n\nPages: none.\n\nSentences and anchors: none.\n\n" in report
+    assert "\n\n0 of 2 sentences with mentions pass the filters (0.0%). 0 scarce categories with 0 mentions" in report
+    assert "## Corpus with 4 categories\n\n4 examples after balancing with α = 0.7; 0 categories occur.\n\n" in report

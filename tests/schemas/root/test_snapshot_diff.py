@@ -135,7 +135,7 @@ def test_each_dataset_with_categories_has_its_own_counts_of_them(
     dataset: str, group: str | None, tmp_path: Path
 ) -> None:
     for name, label in (("wiki-1", "City"), ("wiki-2", "Town")):
-        counts = {each: {label: 100} for each in ("titles by class", "mentions") if each == (group or each)}
+        counts: Counts = {each: {label: 100} for each in ("titles by class", "mentions") if each == (group or each)}
         write(tmp_path, f"{name}/{dataset}", 1000, counts)
     found = changes(tmp_path).get((dataset, "categories"))
     assert found == (("1", "1", 1.0, True) if group else None)
