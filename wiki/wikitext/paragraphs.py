@@ -31,7 +31,7 @@ from wiki.wikitext.inline import (
 )
 from wiki.wikitext.inline_templates import expander, part_fractions
 from wiki.wikitext.language_variants import choose_variants
-from wiki.wikitext.marks import BOX, HIDDEN, INVALID, ITALIC, MARK, PIECE_END, SOUND, VOID
+from wiki.wikitext.marks import HIDDEN, INVALID, ITALIC, MARK, PIECE_END, SOUND, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.quotes import mark_italics, simple_quotes
 from wiki.wikitext.reference import read_inline
@@ -70,7 +70,8 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
     slow = 0
     section_markup = section = ""
     for heading, markup in split_paragraphs(stripped):
-        if BOX in markup:
+        # One character is looked for, which is faster than two.
+        if SOUND in markup:
             markup = settle_boxes(markup)
         if VOID in markup:
             markup = tidy(markup) if inline_templates else markup.replace(VOID, MARK)
