@@ -321,3 +321,17 @@ def test_what_one_language_does_no_other_does(lang: str, texts: list[str], expec
     assert words
     spans = CapitalisedNames(words, Orthography()).find(texts, [[]] * len(texts), frozenset())
     assert [[text[start:end] for start, end in each] for text, each in zip(texts, spans, strict=True)] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("uk", "Потім була Поліція тут, і Премія з Корпорацією."),
+        ("be", "Ён быў перад Судом і Палком."),
+        ("bg", "Там беше Брегът."),
+        ("sr", "Он је био на Сајму."),
+        ("hr", "Bio je na Sajmu."),
+    ],
+)
+def test_a_common_noun_with_a_capital_is_no_name_in_any_case(lang: str, text: str) -> None:
+    assert found_in(lang, text) == []
