@@ -32,6 +32,9 @@ WELSH = "mae yn cafodd gan iechyd glyn mlynedd ryfel gweinidog gadawodd datblygo
         ("Cyhoeddwyd y nofel “Cysgod y Cryman” yno.", ["Cysgod y Cryman"]),
         # Members of parliament, before and behind the name.
         ("Yr oedd David Davies AS a'r AS Emrys Jones yno.", ["David Davies", "Emrys Jones"]),
+        ("Yr AC Emrys Jones a’r AC Huw Rees.", ["Emrys Jones", "Huw Rees"]),
+        # A club is called so without an article.
+        ("Chwaraeodd i AC Milan ac AS Roma.", ["AC Milan", "AS Roma"]),
     ],
 )
 def test_names_in_welsh(text: str, expected: list[str]) -> None:

@@ -136,6 +136,11 @@ def test_names_in_uzbek(text: str, expected: list[str]) -> None:
         ("Ұлы Отан соғысы сонда басталды.", ["Ұлы Отан соғысы"]),
         # Offices are known in their cases.
         ("Сонда Президенттің және Президент Тоқаевтың сөзі.", ["Тоқаевтың"]),
+        # A hero at the beginning of a sentence is a first name within one.
+        ("Батыр Бауыржан Момышұлы мен Батыр Иманов келді.", ["Бауыржан Момышұлы", "Батыр Иманов"]),
+        # The word for a judge behind a name is dance before a school.
+        ("Сонда Төле би көшесі мен Мәскеу би мектебінде болды.", ["Төле би көшесі"]),
+        ("Сонда Төле би туған.", ["Төле би"]),
     ],
 )
 def test_names_in_kazakh(text: str, expected: list[str]) -> None:
