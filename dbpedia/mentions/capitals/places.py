@@ -109,10 +109,12 @@ class RunPlaces:
                     break  # `Polsce | w | Muzeum Narodowym w Krakowie`
 
     def _behind_tie(self, text: str, start: int, end: int) -> int:
-        """Where a name ends before a small word that tied it to another, if one is there: `Fatma | xanım | Bakıda`."""
+        """Where a name ends before a small word that tied it to another, if one is there: `Fatma | xanım | Bakıda`.
+
+        One that ends names is added again to what is found: `Səməd bəy | Gəncədə`.
+        """
         before, _, last = text[start:end].rpartition(" ")
-        ties = before and last.islower() and last not in self.words.others.completing
-        return start + len(before) if ties else end
+        return start + len(before) if before and last.islower() else end
 
     def _first_of_name(self, run: str) -> str:
         """The first word of a run behind what only begins its sentence: `Το | Πανεπιστήμιο`, `I | gCill`."""
