@@ -203,8 +203,12 @@ def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
             last = end
 
 
-NICKNAME = re.compile(rf" [\"“]{CAPITAL}[\w.’'-]*(?: {CAPITAL}[\w.’'-]*)?[\"”] (?={CAPITAL})")
+_NICKNAME = rf" [\"“]{CAPITAL}[^\"”]{{0,20}}[\"”] "
 """What somebody is called in quotation marks between the first names and the last: `Edwin "Buzz" Aldrin`."""
+NICKNAME = re.compile(rf"{_NICKNAME}(?={CAPITAL})")
+"""A nickname behind the first names."""
+NICKNAME_BEFORE = re.compile(rf"{CAPITAL}[\w.]*{_NICKNAME}\Z")
+"""A nickname, with the first name, that a text ends with before the last name."""
 RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
 """The number of a ruler at the end of a name."""
 _ABBREVIATION_BEFORE = re.compile(rf"(?<!\w)[^\W\d_{CAPITALS}]{{1,4}}\. \Z")

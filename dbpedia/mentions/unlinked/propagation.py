@@ -35,7 +35,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
 from dbpedia.mentions.capitals.names import CapitalisedNames
-from dbpedia.mentions.capitals.words import CAPITAL
+from dbpedia.mentions.capitals.places import NICKNAME_BEFORE
 from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics, titles_of_one_word
 from dbpedia.mentions.common_nouns import is_one_of_kind
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
@@ -59,7 +59,6 @@ _INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
 _SHARE = re.compile(r" [\d.,]+ ?%")
 _APOSTROPHES = ("'", "’")
 _QUOTED_BEFORE = ('" ', "” ")
-_NICKNAME_BEFORE = re.compile(rf"{CAPITAL}[\w.]* [\"“]{CAPITAL}[^\"”]{{0,20}}[\"”] \Z")
 _NONE = ("derived", "common")
 """Flags of what is no name at its place."""
 
@@ -305,7 +304,7 @@ def _is_continued(
     if end_of_last_noun(text, words[after - 1].end(), words[after - 1][0], known):
         return True
     start = words[first].start()
-    if text[start - 2 : start] in _QUOTED_BEFORE and _NICKNAME_BEFORE.search(text, max(0, start - BEFORE), start):
+    if text[start - 2 : start] in _QUOTED_BEFORE and NICKNAME_BEFORE.search(text, max(0, start - BEFORE), start):
         return True
     if _is_of_another(text, words[after - 1].end(), source, known):
         return True

@@ -23,8 +23,16 @@ CAPITALS = CapitalisedNames(ENGLISH, Orthography())
     [
         ('He met Edwin "Buzz" Aldrin there.', ['Edwin "Buzz" Aldrin']),
         ("He met Edwin Eugene “Dr. Rendezvous” Aldrin there.", ["Edwin Eugene “Dr. Rendezvous” Aldrin"]),
+        # small words within
+        ('He met Roberto "Hands of Stone" Duran there.', ['Roberto "Hands of Stone" Duran']),
         # of somebody whose last name is that of the article's subject
         ('He met Elizabeth "Betty" Agassi there.', ['Elizabeth "Betty" Agassi']),
+        ('He met Elizabeth "Queen of the Net" Agassi there.', ['Elizabeth "Queen of the Net" Agassi']),
+        # what is too long for a nickname
+        (
+            'He met Elizabeth "Never on a Sunday Again" Agassi there.',
+            ["Elizabeth", "Never on a Sunday Again", "Agassi"],
+        ),
         # a quotation in lower case, a comma, what follows in lower case
         ('He met Edwin "the man" Agassi there.', ["Edwin", "Agassi"]),
         ('He met Edwin, "Buzz" Agassi there.', ["Edwin", "Agassi"]),
