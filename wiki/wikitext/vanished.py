@@ -7,8 +7,8 @@ from functools import cache
 
 from wiki.wikitext.holes import HOLE, only_holes, tail
 from wiki.wikitext.inline import character_reference
-from wiki.wikitext.inline_templates import template_data
 from wiki.wikitext.marks import ALL_HOLES, BOX, HOLE_OF, MARK, SOUND, VOID
+from wiki.wikitext.template_rules import template_data
 
 # The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
 _line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})(?:{SOUND}(?!{SOUND}))?([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
