@@ -175,8 +175,8 @@ def _only_names(shown: _Shown, rules: NoiseRules) -> dict[str, Name]:
     if words.lost_before_endings:
         for surface, name in tuple(names.items()):
             stem = words.lost_before_endings.sub("", surface)
-            targets = shown.targets.get(stem, {words.in_one_script(name.target)})
-            if len(stem) >= words.shortest_name and targets == {words.in_one_script(name.target)}:
+            target = words.in_one_script(name.target)
+            if len(stem) >= words.shortest_name and shown.targets.get(stem, {target}) == {target}:
                 names.setdefault(stem, name)
     return names
 
