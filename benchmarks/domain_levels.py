@@ -42,7 +42,8 @@ class Judged(NamedTuple):
     profile: str
     """What was drawn from: `paper` and `names` are profiles, `names 1` and `names 3` are the latter with
     `DomainPassages` 1 and with 2 or 3, `names 4` as it was at a later reading, `tuning` with other weights and
-    thresholds than were taken in the end."""
+    thresholds than were taken in the end. `census 1` and `census 2` are two readers of whole levels, and at the domain
+    level of a draw of what no other level had."""
     domain: str
     level: str
     page_id: int

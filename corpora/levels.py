@@ -5,8 +5,8 @@
 - `task`: those with an entity of the domain's specialised types;
 - `integrated`: the entity level and twice the task level, as copies, so that a sentence of both counts three times.
 
-An entity is a mention of something in the DBpedia ontology: a mention without a class is none. The entity level may ask
-that one of the entities is of a class that is typical of the domain, which is not in the paper.
+An entity is a mention of something in the DBpedia ontology: a mention without a class is none. The entity level may
+count only those of a class that is typical of the domain, which is not in the paper.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ from schemas.labels import ENTITY
 LEVELS = ("domain", "entity", "task", "integrated")
 
 
-def level_copies(n_entities: int, n_typical: int, n_specialised: int, min_entities: int) -> dict[str, int]:
+def level_copies(n_typical: int, n_specialised: int, min_entities: int) -> dict[str, int]:
     """How often a sentence with so many entities stands in each level; levels that lack it are left out.
 
-    `n_typical` are of a class that the entity level asks for; all of them where it asks for none.
+    `n_typical` are of a class that the entity level asks for, all of its entities where it asks for none;
+    `n_specialised` of the domain's specialised types.
     """
-    several, specialised = n_entities >= min_entities and n_typical > 0, n_specialised > 0
+    several, specialised = n_typical >= min_entities, n_specialised > 0
     copies = {"domain": 1, "entity": int(several), "task": int(specialised), "integrated": several + 2 * specialised}
     return {level: number for level, number in copies.items() if number}
 

@@ -96,7 +96,7 @@ class DaptCorpus(Profiled, _OfDomains, BeamTask):
     """The sentences of every domain in CrossNER's four levels."""
 
     datasets = ("dapt_corpus", "rejects")
-    step_version = 8
+    step_version = 9
     path_parameters = ("profile", "entities")
     transform = "corpora.transforms:BuildDapt"
 

@@ -33,7 +33,7 @@ class DomainRules(NamedTuple):
     passages: str | None = None
     """Location of `domain_passages`, where only what belongs to the domain is taken."""
     terms: str | None = None
-    """Location of `domain_terms`, where the entity level asks for an entity of a typical class."""
+    """Location of `domain_terms`, where the entity level asks for entities of typical classes."""
 
 
 def write_dapt_corpus(
@@ -125,8 +125,7 @@ class _DomainWriter:
             .append_column("n_typical", pa.array(n_typical, pa.int32()))
             .append_column("n_specialised", pa.array(n_specialised, pa.int32()))
         )
-        numbers = zip(n_entities, n_typical, n_specialised, strict=True)
-        copies = [level_copies(*each, self.min_entities) for each in numbers]
+        copies = [level_copies(*each, self.min_entities) for each in zip(n_typical, n_specialised, strict=True)]
         for level in LEVELS:
             self._write_level(level, sentences, copies, [found.n_tokens[row] for row in rows], shard)
         mentioned = sum(found.mentioned[row] for row in rows)

@@ -161,9 +161,9 @@ DAPT_CORPUS = Definition(
     name="dapt_corpus",
     row="a sentence for domain-adaptive pre-training, with its number of copies",
     about="Sentences for domain-adaptive pre-training, by domain and by the levels of CrossNER (Liu et al., 2021): "
-    "`domain` has all, `entity` those with several entities of which one at least counts in `n_typical`, `task` those "
-    "with an entity of the domain's specialised types, `integrated` entity and twice task, as `copies`. Each level can "
-    "be read alone; to read all sentences once, read `level=domain`.",
+    "`domain` has all, `entity` those with several entities by `n_typical`, `task` those with an entity of the "
+    "domain's specialised types, `integrated` entity and twice task, as `copies`. Each level can be read alone; to "
+    "read all sentences once, read `level=domain`.",
     schema=pa.schema(
         [
             PAGE_ID,

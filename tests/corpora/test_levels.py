@@ -11,33 +11,29 @@ from schemas.labels import ENTITY
 
 
 @pytest.mark.parametrize(
-    ("n_entities", "n_typical", "n_specialised", "copies"),
+    ("n_typical", "n_specialised", "copies"),
     [
-        (0, 0, 0, {"domain": 1}),
-        (1, 1, 0, {"domain": 1}),
-        (2, 2, 0, {"domain": 1, "entity": 1, "integrated": 1}),
-        (2, 1, 0, {"domain": 1, "entity": 1, "integrated": 1}),
-        (2, 0, 0, {"domain": 1}),
-        (1, 1, 1, {"domain": 1, "task": 1, "integrated": 2}),
-        (2, 0, 1, {"domain": 1, "task": 1, "integrated": 2}),
-        (2, 2, 1, {"domain": 1, "entity": 1, "task": 1, "integrated": 3}),
-        (9, 9, 9, {"domain": 1, "entity": 1, "task": 1, "integrated": 3}),
+        (0, 0, {"domain": 1}),
+        (1, 0, {"domain": 1}),
+        (2, 0, {"domain": 1, "entity": 1, "integrated": 1}),
+        (1, 1, {"domain": 1, "task": 1, "integrated": 2}),
+        (0, 1, {"domain": 1, "task": 1, "integrated": 2}),
+        (2, 1, {"domain": 1, "entity": 1, "task": 1, "integrated": 3}),
+        (9, 9, {"domain": 1, "entity": 1, "task": 1, "integrated": 3}),
     ],
 )
-def test_levels_and_copies(n_entities: int, n_typical: int, n_specialised: int, copies: dict[str, int]) -> None:
-    assert level_copies(n_entities, n_typical, n_specialised, 2) == copies
+def test_levels_and_copies(n_typical: int, n_specialised: int, copies: dict[str, int]) -> None:
+    assert level_copies(n_typical, n_specialised, 2) == copies
 
 
 def test_how_many_are_several_is_a_setting() -> None:
-    assert "entity" in level_copies(1, 1, 0, 1)
-    assert "entity" not in level_copies(2, 2, 0, 3)
+    assert "entity" in level_copies(1, 0, 1)
+    assert "entity" not in level_copies(2, 0, 3)
 
 
-@given(st.integers(0, 5), st.integers(0, 5), st.integers(0, 5), st.integers(1, 4))
-def test_integrated_is_entity_and_twice_task(
-    n_entities: int, n_typical: int, n_specialised: int, min_entities: int
-) -> None:
-    copies = level_copies(n_entities, n_typical, n_specialised, min_entities)
+@given(st.integers(0, 5), st.integers(0, 5), st.integers(1, 4))
+def test_integrated_is_entity_and_twice_task(n_typical: int, n_specialised: int, min_entities: int) -> None:
+    copies = level_copies(n_typical, n_specialised, min_entities)
     assert list(copies) == [level for level in LEVELS if level in copies]
     assert copies.get("integrated", 0) == copies.get("entity", 0) + 2 * copies.get("task", 0)
 

@@ -207,9 +207,9 @@ def test_the_levels_take_what_belongs_to_the_domain(tmp_path: Path) -> None:
     assert (1, 0, 12) not in {row[:3] for row in levels["entity"]}
     assert {row[2] % 3 for row in levels["entity"] if row[:2] == (1, 0)} == {0, 1}
     assert (1, 0, 12, 2, 0, 0, 1) in levels["domain"]
-    assert (2, 2, 0, 2, 1, 1, 3) in levels["integrated"]
-    several = [row[:3] for row in levels["domain"] if row[3] >= 2 and row[4]]
-    assert [row[:3] for row in levels["entity"]] == several
+    # Of the two entities of this sentence one is of a typical class, so that it is of the task level alone.
+    assert (2, 2, 0, 2, 1, 1, 2) in levels["integrated"]
+    assert [row[:3] for row in levels["entity"]] == [row[:3] for row in levels["domain"] if row[4] >= 2]
     assert found.counts["sentences off the domain"] == {"politics": 62}
 
 
