@@ -16,7 +16,7 @@ import luigi
 from luigi.task_register import Register
 
 import pipelines
-from dbpedia.mentions.words import language_codes, language_data
+from dbpedia.mentions.language_files import language_codes, language_data
 from pipelines.command_line import about
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS

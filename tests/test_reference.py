@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import pipelines
-from dbpedia.mentions.words import language_codes, language_data
+from dbpedia.mentions.language_files import language_codes, language_data
 from pipelines import reference
 from schemas.catalog.index import DATASETS
 from tasks.step.base import DatasetTask

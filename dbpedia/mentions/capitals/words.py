@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, get_origin, get_type_hints
 
-from dbpedia.mentions.words import Words, language_data
+from dbpedia.mentions.language_files import language_data
+from dbpedia.mentions.words import Words
 from schemas.sources.language_facts import capitals_tell_names
 
 _ANY = "und"

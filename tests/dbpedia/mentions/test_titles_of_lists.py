@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dbpedia.mentions.language_files import language_codes
 from dbpedia.mentions.noise import flagger, noise_rules
-from dbpedia.mentions.words import language_codes, words_of
+from dbpedia.mentions.words import words_of
 from tests.support.noise import ONTOLOGY
 
 LISTS = {

@@ -11,7 +11,8 @@ import pytest
 
 from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.classes import class_data
-from dbpedia.mentions.words import Words, language_codes, language_data, words_of
+from dbpedia.mentions.language_files import language_codes, language_data
+from dbpedia.mentions.words import Words, words_of
 from schemas.sources.language_facts import has_names_within_words, has_nouns_in_capitals
 
 FOLDER = files("dbpedia.mentions").joinpath("languages")

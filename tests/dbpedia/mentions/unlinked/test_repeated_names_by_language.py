@@ -7,9 +7,9 @@ from importlib.resources import files
 
 import pytest
 
+from dbpedia.mentions.language_files import language_codes
 from dbpedia.mentions.noise import flagger, noise_rules
 from dbpedia.mentions.unlinked.linked_article import Subject
-from dbpedia.mentions.words import language_codes
 from tests.dbpedia.mentions.unlinked.test_repeated_names import ONTOLOGY, UNTYPED, found
 
 RULES = {lang: noise_rules(ONTOLOGY, lang) for lang in ("bn", "hi", "ka", "ml", "mr", "ta", "te", "ur")}

@@ -6,8 +6,9 @@ import pytest
 
 from dbpedia.mentions.capitals.names import CapitalisedNames
 from dbpedia.mentions.capitals.words import capital_words
+from dbpedia.mentions.language_files import language_data
 from dbpedia.mentions.orthography.learnt import Orthography
-from dbpedia.mentions.words import language_data, words_of
+from dbpedia.mentions.words import words_of
 from tests.support.capitalised import found_in
 
 
