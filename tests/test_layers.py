@@ -61,7 +61,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"orthography"},
         {"derived", "last_nouns", "longer_names", "titles"},
         {"classes", "words"},
-        {"language_files"},
+        {"inflection", "language_files"},
         {"languages"},
     ],
     "dbpedia/mentions/capitals": [

@@ -372,12 +372,12 @@ def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
 
 def _is_suffix(surface: str, start: int, word: str, words: Words) -> bool:
     """Whether a word that starts at a place of a surface is an ending behind a hyphen: `Európai Unió-ban`."""
-    return surface[start - 1 : start] == "-" and word in words.cases.get("", ())
+    return surface[start - 1 : start] == "-" and word in words.inflection.cases.get("", ())
 
 
 def _is_form(word: str, other: str, words: Words) -> bool:
     """Whether a word may be another in another case, by their beginnings or by a known ending: `hídnál` of *híd*."""
-    return may_be_forms(word, other) or word in words.forms_of_word(other)
+    return may_be_forms(word, other) or word in words.inflection.forms_of_word(other)
 
 
 def may_be_forms(word: str, other: str) -> bool:

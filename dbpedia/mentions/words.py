@@ -6,13 +6,13 @@ Data in `languages/`, a file for each language.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import product
 from typing import Any
 
 from dbpedia.letters import other_letters
+from dbpedia.mentions.inflection import Inflection
 from dbpedia.mentions.language_files import language_data
 from schemas.sources.language_facts import (
     elided_words,
@@ -28,10 +28,6 @@ _SYLLABLES = {
     "<vowel>": "".join(map(chr, range(0xAC00, 0xD7A4, 28))),
     "<ㄹ>": "".join(map(chr, range(0xAC08, 0xD7A4, 28))),
 }
-_SHORTEST_INFLECTED = 4
-"""Letters of the shortest word whose forms are looked for."""
-_MOST_AGREEING = 6
-"""Words of the longest name whose forms are looked for where all have its case, since each multiplies them."""
 STRESS = "\u0301"
 """The mark of a stressed vowel, which is a character of its own in Cyrillic script and belongs to no spelling."""
 
@@ -98,14 +94,7 @@ class Words:
     noun_endings: tuple[str, ...] = ()
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Ending of the singular for each of the plural."""
-    cases: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Endings of a name in other cases for each that it has in a title, empty where they only come behind it."""
-    cases_agree: bool = False
-    """Whether all words of a name have its case (`Stanów Zjednoczonych`); else only the first or the last has."""
-    surname_endings: frozenset[str] = frozenset()
-    """Those of them that make a surname of another name."""
-    mutations: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """What a name may begin with behind other words for each beginning that it has in a title (`B`: `mB`)."""
+    inflection: Inflection = field(default_factory=Inflection)
     topic_prepositions: tuple[str, ...] = ()
     event_prepositions: tuple[str, ...] = ()
     demonym_endings: tuple[str, ...] = ()
@@ -205,124 +194,10 @@ class Words:
     @cached_property
     def edge_after(self) -> str:
         """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
-        behind = "|".join(self.cases.get("", ()))
+        behind = "|".join(self.inflection.cases.get("", ()))
         # `NSZK-ban`, but not `Stratford-on-Avon`.
         hyphen = rf"-(?!(?:{behind})(?![\w-]))\w" if behind else r"-\w"
         return rf"(?![\w{STRESS}]|{hyphen}|[–/&.‘]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
-
-    def forms(self, name: str, *, is_person: bool = False) -> Iterator[str]:
-        """What a name may be in other cases, by the endings of its first or its last word, and how it may begin then.
-
-        `Berlinben` and `Berlinului` of *Berlin*, `Berlinului de Est` of *Berlinul de Est*, `mBaile Átha Cliath` of
-        *Baile Átha Cliath*. None of abbreviations and short words, since too much else would seem to be one; nor an
-        ending behind a single name of a person that makes it another's: `Harris` and `Harrison`, `Niels` and `Nielsen`.
-        """
-        return (
-            before + form + behind
-            for before, forms, behind in self.inflected(name, is_person=is_person)
-            for form in forms
-        )
-
-    def inflected(self, name: str, *, is_person: bool) -> list[tuple[str, list[str], str]]:
-        """The same in parts: what a word may be in other cases, between what stands before and behind it."""
-        first, space, rest = name.partition(" ")
-        behind = space + rest
-        is_long = len(name) >= _SHORTEST_INFLECTED
-        mutated = self.mutated(first, is_person=is_person) if self.mutations and is_long else []
-        found = [("", mutated, behind)] if mutated else []
-        if not self.cases:
-            return found
-        if space:
-            before, _, last = name.rpartition(" ")
-            return [*found, ("", self._forms(first), behind), (f"{before} ", self._forms(last), "")]
-        others = {name + ending for ending in self.surname_endings} if is_person else set()
-        return [*found, ("", [form for form in self._forms(name) if form not in others], "")]
-
-    def is_form(self, surface: str, title: str, *, is_person: bool) -> bool:
-        """Whether a surface is a title in another case."""
-        if surface == title or not (self.cases or self.mutations):
-            return False
-        if self.cases_agree and " " in title:
-            return surface in self.agreeing(title, surface.split(" ").__contains__)
-        return surface in self.forms(title, is_person=is_person)
-
-    def agreeing(self, name: str, is_known: Callable[[str], bool]) -> Iterator[str]:
-        """What a name of several words may be in other cases, of words that are known, where all have its case."""
-        words = name.split(" ")
-        if len(words) > _MOST_AGREEING:
-            return iter(())
-        known = [[each for each in (word, *self._forms(word)) if is_known(each)] for word in words]
-        return (form for form in map(" ".join, product(*known)) if form != name)
-
-    def _forms(self, word: str) -> list[str]:
-        """What a word may be in other cases, if it is long enough and no abbreviation."""
-        is_inflected = len(word) >= _SHORTEST_INFLECTED and not word.isupper()
-        return self.forms_of_word(word) if is_inflected else []
-
-    def mutated(self, word: str, *, is_person: bool = False) -> list[str]:
-        """A word with the other beginnings that it may have, none for abbreviations.
-
-        What names a person keeps its letter: else a `Cary` would be a `Gary` too.
-        """
-        longest = max(map(len, self.mutations), default=0)
-        beginnings = (word[:length] for length in range(longest, 0, -1))
-        beginning = next(filter(self.mutations.__contains__, beginnings), "")
-        if not beginning or word.isupper():
-            return []
-        rest = word[len(beginning) :]
-        return [other + rest for other in self.mutations[beginning] if not is_person or beginning in other]
-
-    @cached_property
-    def small_before(self) -> str:
-        """A pattern of the small letters that are written before the capital of a name (`mBaile`), and so a part of it.
-
-        Empty where the language has none.
-        """
-        mutated = sorted({each for others in self.mutations.values() for each in others if each[0].islower()})
-        small = {each: next(place for place, letter in enumerate(each) if letter.isupper()) for each in mutated}
-        return "|".join(f"{each[:place]}(?={each[place:]})" for each, place in small.items())
-
-    def forms_of_word(self, word: str) -> list[str]:
-        """What a word may be in other cases."""
-        found: list[str] = []
-        for length in range(min(self._longest_in_title, len(word)) + 1):
-            rest, ending = word[: len(word) - length], word[len(word) - length :]
-            found.extend(rest + other for other in self.cases.get(ending, ()))
-        return found
-
-    def bases(self, word: str) -> set[str]:
-        """What a word may be a form of, itself among them; nothing else for abbreviations."""
-        found = {word}
-        for length in range(1, 0 if word.isupper() else self._longest_ending + 1):
-            rest = word[:-length]
-            endings = self._endings_by_form.get(word[-length:], ())
-            found.update(rest + ending for ending in endings if len(rest + ending) >= _SHORTEST_INFLECTED)
-        for mutated, beginning in self._beginnings_by_form:
-            if word.startswith(mutated):
-                found.add(beginning + word[len(mutated) :])
-        return found
-
-    @cached_property
-    def _beginnings_by_form(self) -> list[tuple[str, str]]:
-        """The beginnings that a name may have, each with that in a title."""
-        return [(other, beginning) for beginning, others in self.mutations.items() for other in others]
-
-    @cached_property
-    def _endings_by_form(self) -> dict[str, list[str]]:
-        """The endings of a name in a title for each that it has in other cases."""
-        by_form: dict[str, list[str]] = {}
-        for ending, others in self.cases.items():
-            for other in others:
-                by_form.setdefault(other, []).append(ending)
-        return by_form
-
-    @cached_property
-    def _longest_in_title(self) -> int:
-        return max(map(len, self.cases), default=0)
-
-    @cached_property
-    def _longest_ending(self) -> int:
-        return max(map(len, self._endings_by_form), default=0)
 
     def lower(self, text: str) -> str:
         """A text in lower case."""
@@ -358,16 +233,18 @@ def words_of(lang: str) -> Words:
     table = language_data(lang)
     for key in ("name", "capitals"):
         table.pop(key, None)
-    empty = Words()
-    read = {name: _read(getattr(empty, name), value) for name, value in table.items()}
+    empty = {each.name: getattr(kind(), each.name) for kind in (Words, Inflection) for each in fields(kind)}
+    read = {name: _read(empty[name], value) for name, value in table.items()}
     if "heads" in read:
         read["heads"] = {word: branch for branch, words in read["heads"].items() for word in words}
     if "doubts" in read:
         read["doubts"] = tuple(
             Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in read["doubts"]
         )
+    inflected = {each.name: read.pop(each.name) for each in fields(Inflection) if each.name in read}
     words = Words(
         **read,
+        inflection=Inflection(**inflected),
         elided=elided_words(lang),
         endings=name_endings(lang),
         other_letters=other_letters(lang),
@@ -375,7 +252,7 @@ def words_of(lang: str) -> Words:
         has_spaces=has_spaces(lang),
         names_are_words=not has_case(lang) and has_spaces_behind_names(lang),
     )
-    nouns = frozenset(form for noun in words.last_nouns for form in (noun, *words.forms_of_word(noun)))
+    nouns = frozenset(form for noun in words.last_nouns for form in (noun, *words.inflection.forms_of_word(noun)))
     return replace(words, last_nouns=nouns)
 
 

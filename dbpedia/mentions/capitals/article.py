@@ -165,10 +165,11 @@ class Article:
         `Académie des sciences`; `Société de linguistique de Paris`.
         """
         words = self.words
-        if words.others.cases and text[end : end + 1] == "-" and not text[end + 1 : end + 2].isalnum():
+        has_cases = bool(words.others.inflection.cases)
+        if has_cases and text[end : end + 1] == "-" and not text[end + 1 : end + 2].isalnum():
             return True  # of a compound that ends later: `Landwehr- és Lujza-csatorna`
         compound = _COMPOUND_BEHIND.match(text, end)
-        if compound and (words.others.cases or compound[1] in self.cases.lower):
+        if compound and (has_cases or compound[1] in self.cases.lower):
             return True  # of one that the run does not have: `Szent István-bazilika`, `New York City-based`
         if words.going_on and words.going_on.match(text, end):
             return True  # `Ferenczy István utca`
@@ -284,9 +285,10 @@ class Article:
 
     def _is_seen_otherwise(self, part: Part, text: str, start: int) -> bool:
         """Whether the article has a name in another form within sentences, or a noun behind shows that it is one."""
-        if not (self.words.others.cases or self.words.others.mutations):
+        inflection = self.words.others.inflection
+        if not (inflection.cases or inflection.mutations):
             return False
-        is_name = not self.bases.isdisjoint(self.words.others.bases(part.word))
+        is_name = not self.bases.isdisjoint(inflection.bases(part.word))
         return (
             is_name
             or end_of_last_noun(text, start + part.offset + len(part.text), part.last, self.words.others) is not None
@@ -295,7 +297,7 @@ class Article:
     @cached_property
     def bases(self) -> set[str]:
         """What the words within sentences may be forms of, when all have been seen."""
-        return set().union(*map(self.words.others.bases, self.seen.keys() | self.last))
+        return set().union(*map(self.words.others.inflection.bases, self.seen.keys() | self.last))
 
     def has_form(self, word: str) -> bool:
         """Whether a word stands by itself within a sentence, or may do so in another case."""
@@ -348,7 +350,7 @@ class Article:
             stem = word.removesuffix(ending)
             if stem != word and len(stem) >= _MIN_STEM:
                 is_known = stem in self.seen or self.lower(stem) in self.cases.upper
-                if is_known or (self.words.others.cases and stem in self.bases):
+                if is_known or (self.words.others.inflection.cases and stem in self.bases):
                     return True
         return False
 

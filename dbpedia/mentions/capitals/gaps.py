@@ -94,7 +94,7 @@ class Gaps:
             owner = _UNIT.match(text, space.end(), end)
             is_owner = owner and owner[0].endswith(words.place_owners) and not before.endswith(words.place_owners)
             if owner and is_owner and before[0].isupper() and before not in words.sides:
-                places = words.others.bases(owner[0]) - {owner[0]}
+                places = words.others.inflection.bases(owner[0]) - {owner[0]}
                 if not (places.isdisjoint(self.alone) and places.isdisjoint(self.article.places)):
                     return space.span()
         return None
@@ -107,7 +107,7 @@ class Gaps:
     @cached_property
     def places_in_case(self) -> set[str]:
         """The last words of the runs that are a place in a case, when all have been seen."""
-        endings, bases = self.words.place_cases, self.words.others.bases
+        endings, bases = self.words.place_cases, self.words.others.inflection.bases
         surnames = set().union(*(bases(word) for word in self.article.last if not word.endswith(endings)))
         found = set()
         for word in self.article.last:
@@ -120,7 +120,7 @@ class Gaps:
     @cached_property
     def alone(self) -> set[str]:
         """What the words that stand alone within sentences may be forms of, when all have been seen."""
-        return set().union(*map(self.words.others.bases, self.article.seen))
+        return set().union(*map(self.words.others.inflection.bases, self.article.seen))
 
     def _behind_syllables(self, text: str, start: int, end: int) -> Span | None:
         """The same where a place has several syllables, each written as a word: `Tổng thống Hàn Quốc | Moon Jae-in`."""

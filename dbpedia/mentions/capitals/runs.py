@@ -94,7 +94,7 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
     edge = rf"(?<={words.others.edge_before}.)"
     first = rf"[\d{CAPITALS}]{edge}"
-    small = words.others.small_before.split("|") if words.others.small_before else ()
+    small = list(filter(None, words.others.inflection.small_before.split("|")))
     if small:
         behind_first = "|".join(rf"(?<={each[0]}){each[1:]}" for each in small)
         letters = "".join(sorted({each[0] for each in small}))

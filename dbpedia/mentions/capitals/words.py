@@ -170,7 +170,7 @@ class CapitalWords:
     @cached_property
     def capital(self) -> str:
         """A pattern of the capital that a word has, with the small letters that the language writes before it."""
-        small = self.others.small_before
+        small = self.others.inflection.small_before
         return f"(?:{small})?{CAPITAL}" if small else CAPITAL
 
     @cached_property
@@ -419,16 +419,16 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     }
     read["nobility"] |= read["peerage"]
     dates = {word.capitalize() for word in words.dates}
-    dates |= {form for word in dates for form in words.mutated(word)}
+    dates |= {form for word in dates for form in words.inflection.mutated(word)}
     read["apart"] = (*read["apart"], *_apart(read, words, dates))
     if read["owned_offices"]:  # whose language has its cases behind a noun, as behind a name: `Президенттің`
-        read["offices"] |= {form for office in read["offices"] for form in words.forms_of_word(office)}
+        read["offices"] |= {form for office in read["offices"] for form in words.inflection.forms_of_word(office)}
     read["offices"] |= words.honorifics | read["nobility"] | read["owned_offices"]
     read["adjectives"] |= words.demonyms | words.adjectives | read["apart_adjectives"]
     read["terms"] |= dates
-    if words.mutations:
+    if words.inflection.mutations:
         for name in _MUTATED:
-            read[name] |= {form for word in read[name] for form in words.mutated(word)}
+            read[name] |= {form for word in read[name] for form in words.inflection.mutated(word)}
     heads = {head[0].upper() + head[1:] for head in read["lower_heads"]}
     read["first_heads"] |= heads
     read["compounds"] |= {head for head in heads if " " in head}

@@ -200,7 +200,7 @@ class ArticleNames:
             return False
         title = set(WORD.findall(bare))
         others = set(WORD.findall(name.surface)) - title
-        return all(not title.isdisjoint(self.rules.words.bases(each)) for each in others)
+        return all(not title.isdisjoint(self.rules.words.inflection.bases(each)) for each in others)
 
     def is_set_in_italics(self, name: Name) -> bool:
         """Whether a name is that of a work that the article sets in italic type."""
@@ -256,7 +256,7 @@ class ArticleNames:
             yield Name(surface, cls, "propagated-surface", target, redirects, origin, flag, place)
         # A link in another case shows the nominative as well: `[[Germania|Germaniei]]`.
         title = split_qualifier(target)[0]
-        is_form = self.rules.words.is_form(surface, title, is_person=self.rules.branch(cls) == "Person")
+        is_form = self.rules.words.inflection.is_form(surface, title, is_person=self.rules.branch(cls) == "Person")
         if is_form and self._is_name(title) and self._names_only(title, target):
             yield Name(title, cls, "propagated-surface", target, redirects, origin, flag, place)
         last = self._last_name(target, cls)
@@ -277,11 +277,11 @@ class ArticleNames:
     def _forms(self, name: Name) -> Iterator[str]:
         """A name in other cases, of words that the article has."""
         words = self.rules.words
-        if words.cases_agree and " " in name.surface:
-            yield from words.agreeing(name.surface, self._has_words)
+        if words.inflection.cases_agree and " " in name.surface:
+            yield from words.inflection.agreeing(name.surface, self._has_words)
             return
         is_person = self.rules.branch(name.type) == "Person"
-        for before, forms, behind in words.inflected(name.surface, is_person=is_person):
+        for before, forms, behind in words.inflection.inflected(name.surface, is_person=is_person):
             if self._has_words(before + behind):
                 yield from (before + word + behind for word in forms if self._has_words(word))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
+from dataclasses import fields
 from importlib.resources import files
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 
 from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.classes import class_data
+from dbpedia.mentions.inflection import Inflection
 from dbpedia.mentions.language_files import language_codes, language_data
 from dbpedia.mentions.words import Words, words_of
 from schemas.sources.language_facts import has_names_within_words, has_nouns_in_capitals
@@ -18,9 +19,14 @@ from schemas.sources.language_facts import has_names_within_words, has_nouns_in_
 FOLDER = files("dbpedia.mentions").joinpath("languages")
 LANGUAGES = language_codes()
 WITH_CAPITALS = [lang for lang in LANGUAGES if "capitals" in language_data(lang)]
-ELSEWHERE = {"elided", "endings", "nouns_in_capitals", "other_letters", "has_spaces", "names_are_words"}
+ELSEWHERE = {"elided", "endings", "nouns_in_capitals", "other_letters", "has_spaces", "names_are_words", "inflection"}
 """What the rules know of a language and its file does not have."""
-DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if each.name not in ELSEWHERE}
+DEFAULTS = {
+    each.name: getattr(kind(), each.name)
+    for kind in (Words, Inflection)
+    for each in fields(kind)
+    if each.name not in ELSEWHERE
+}
 SPACED = {"topic_prepositions", "event_prepositions"}
 IN_LOWER_CASE = {"dates", "units", "centuries"}
 OF_NOISE = {"indefinite", "others"}
@@ -75,7 +81,8 @@ def test_the_words_of_a_language_can_be_read(lang: str) -> None:
     branches = class_data()["branches"]
     assert mistakes(table, {*branches["names"], *branches["kinds"]}) == []
     words = words_of(lang)
-    assert {name for name, default in DEFAULTS.items() if getattr(words, name) != default} == set(table)
+    read = vars(words.inflection) | vars(words)
+    assert {name for name, default in DEFAULTS.items() if read[name] != default} == set(table)
 
 
 @pytest.mark.parametrize(
@@ -163,9 +170,9 @@ BRIDGES = "мост|торањ|институт|музеј|трг|фонд"
 def test_a_language_of_two_scripts_has_its_words_in_both() -> None:
     words, data = words_of("sr"), language_data("sr")
     assert {"век", "vek"} <= words.centuries
-    assert words.cases["ка"] == ["ци"]
-    assert words.cases["ka"] == ["ci"]
-    assert words.cases[""] == ["а", "у", "ом", "ем", "е", "a", "u", "om", "em", "e"]
+    assert words.inflection.cases["ка"] == ["ци"]
+    assert words.inflection.cases["ka"] == ["ci"]
+    assert words.inflection.cases[""] == ["а", "у", "ом", "ем", "е", "a", "u", "om", "em", "e"]
     assert words.lists and words.lists.search("Spisak reka")
     assert words.one_capital is True
     assert {"Уједињени", "Ujedinjeni"} <= set(data["capitals"]["adjectives"])
@@ -179,102 +186,6 @@ def test_patterns_of_two_scripts_have_no_ranges_of_letters() -> None:
     """Letter by letter `[а-ш]` would become `[a-š]`, which has other letters."""
     written = FOLDER.joinpath("sr.toml").read_text("utf-8")
     assert re.findall(r"\[[^]\n]*[Ѐ-ӿ]-[Ѐ-ӿ]", written.replace(", ", "")) == []
-
-
-WORDS = Words(cases={"": ["ul", "en"], "u": ["ului"]}, surname_endings=frozenset({"en"}))
-
-
-@pytest.mark.parametrize(
-    ("name", "is_person", "forms"),
-    [
-        ("Balu", False, ["Baluul", "Baluen", "Balului"]),
-        ("Balu", True, ["Baluul", "Balului"]),
-        # The first word or the last, and in a name of several words any ending.
-        (
-            "Cluj de Balu",
-            True,
-            ["Clujul de Balu", "Clujen de Balu", *(f"Cluj de {x}" for x in ("Baluul", "Baluen", "Balului"))],
-        ),
-        ("Lac", False, []),
-        ("NATO", False, []),
-    ],
-)
-def test_the_forms_of_a_name_in_other_cases(name: str, is_person: bool, forms: list[str]) -> None:
-    assert list(WORDS.forms(name, is_person=is_person)) == forms
-    assert list(Words().forms(name, is_person=is_person)) == []
-
-
-@pytest.mark.parametrize(
-    ("name", "forms"),
-    [
-        ("Берлин", "Берлина Берлину Берлином Берлине Берлиным"),
-        ("Мали", ""),
-        ("Токио", ""),
-        ("Польша", "Польши Польшей Польшы Польше Польшу Польшой"),
-        ("Тверь", "Твери Тверью Тверя Тверю Тверем Твере"),
-        ("Нидерланды", "Нидерландов Нидерландам Нидерландами Нидерландах"),
-        ("Цветаева", "Цветаевы Цветаеве Цветаеву Цветаевой"),
-    ],
-)
-def test_the_forms_of_a_russian_name_are_by_its_ending_in_the_title(name: str, forms: str) -> None:
-    assert sorted(words_of("ru").forms(name)) == sorted(forms.split())
-
-
-def test_all_words_of_a_name_are_in_its_case_where_they_agree() -> None:
-    words = replace(WORDS, cases_agree=True)
-    known = {"Balu", "Balului", "Cluju", "Clujului", "Laku"}
-    assert sorted(words.agreeing("Cluju Balu", known.__contains__)) == [
-        "Cluju Balului",
-        "Clujului Balu",
-        "Clujului Balului",
-    ]
-    assert list(words.agreeing("Cluju Lak", known.__contains__)) == []
-    long = " ".join(["Balu"] * 7)
-    assert list(words.agreeing(long, known.__contains__)) == []
-    assert words.is_form("Clujului Balului", "Cluju Balu", is_person=True)
-    assert not WORDS.is_form("Clujului Balului", "Cluju Balu", is_person=True)
-    assert not words.is_form("Cluju Balu", "Cluju Balu", is_person=True)
-    assert not Words(cases_agree=True).is_form("Balului", "Balu", is_person=False)
-
-
-@pytest.mark.parametrize(
-    ("word", "bases"),
-    [
-        ("Balului", {"Balului", "Balu"}),
-        ("Balulen", {"Balulen", "Balul"}),
-        ("Balu", {"Balu"}),
-        # Short words and abbreviations are forms of nothing.
-        ("Lacul", {"Lacul"}),
-        ("NATOUL", {"NATOUL"}),
-    ],
-)
-def test_what_a_word_may_be_a_form_of(word: str, bases: set[str]) -> None:
-    assert WORDS.bases(word) == bases
-    assert all(word in {base, *WORDS.forms_of_word(base)} for base in bases)
-    assert Words().bases(word) == {word}
-
-
-IRISH = Words(mutations={"B": ["Bh", "mB"], "F": ["Fh", "bhF"], "É": ["hÉ", "nÉ"]})
-WELSH = Words(mutations={"C": ["Ch", "G", "Ngh"], "Ll": ["L"], "L": ["Lz"], "Gw": ["W"]})
-
-
-def test_what_a_name_may_begin_with() -> None:
-    assert WELSH.mutated("Caerdydd") == ["Chaerdydd", "Gaerdydd", "Nghaerdydd"]
-    assert WELSH.mutated("Llundain") == ["Lundain"]  # of the longest beginning
-    assert WELSH.mutated("Cary", is_person=True) == ["Chary"]  # none that another person has
-    assert WELSH.mutated("Abertawe") == WELSH.mutated("CBAC") == Words().mutated("Caerdydd") == []
-    assert set(IRISH.forms("Baile Átha Cliath")) == {"Bhaile Átha Cliath", "mBaile Átha Cliath"}
-    assert list(IRISH.forms("Bré")) == []  # a short one
-    assert IRISH.is_form("hÉireann", "Éireann", is_person=False)
-    assert not IRISH.is_form("Éireann", "Éireann", is_person=False)
-    assert WELSH.bases("Gaerdydd") == {"Gaerdydd", "Caerdydd"}
-    assert set(Words(cases={"": ["s"]}, mutations={"B": ["mB"]}).forms("Berlin")) == {"mBerlin", "Berlins"}
-
-
-def test_small_letters_before_the_capital_of_a_name() -> None:
-    assert IRISH.small_before == "bh(?=F)|h(?=É)|m(?=B)|n(?=É)"
-    assert Words(mutations={"A": ["h-A"]}).small_before == "h-(?=A)"
-    assert WELSH.small_before == Words().small_before == ""
 
 
 @pytest.mark.parametrize("lang", WITH_CAPITALS)
