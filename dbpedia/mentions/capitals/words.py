@@ -14,8 +14,8 @@ from schemas.sources.language_facts import capitals_tell_names
 
 _ANY = "und"
 """The file for the languages whose words are not known."""
-_OF_WORDS = {"indefinite", "others"}
-"""What the table does not have, since it is known besides."""
+_KNOWN_BESIDES = {"indefinite", "among_nouns", "others"}
+"""Fields that are no words of the table."""
 _MUTATED = ("offices", "nobility", "adjectives", "terms", "first_heads", "epithets")
 """The words that stand within sentences, where they may begin otherwise."""
 
@@ -40,6 +40,29 @@ CAPITAL = f"[{CAPITALS}]"
 _MOST_SYLLABLES = 4
 """Those of the longest word for a kind of thing that a name begins with in lower case."""
 _PUNCTUATION = re.compile(r"[^\w ]")
+
+
+@dataclass(frozen=True)
+class AmongNouns:
+    """The words that the rule needs besides where all nouns have capitals (`dbpedia.mentions.capitals.among_nouns`)."""
+
+    kinds: frozenset[str]
+    foreign_heads: frozenset[str]
+    compound_heads: frozenset[str]
+    noun_forms: tuple[str, ...]
+    adjective_forms: tuple[str, ...]
+    attribute_endings: tuple[str, ...]
+    sure_attributes: tuple[str, ...]
+    no_owners: tuple[str, ...]
+    relatives: frozenset[str]
+    place_endings: tuple[str, ...]
+    before_places: frozenset[str]
+    before_ended_places: frozenset[str]
+    before_any_place: frozenset[str]
+    bare_nouns: frozenset[str]
+    bare_endings: tuple[str, ...]
+    name_ties: tuple[str, ...]
+    verbs: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -117,23 +140,6 @@ class CapitalWords:
     foreign: frozenset[str]
     before_languages: tuple[str, ...]
     languages: tuple[str, ...]
-    kinds: frozenset[str]
-    foreign_heads: frozenset[str]
-    compound_heads: frozenset[str]
-    noun_forms: tuple[str, ...]
-    adjective_forms: tuple[str, ...]
-    attribute_endings: tuple[str, ...]
-    sure_attributes: tuple[str, ...]
-    no_owners: tuple[str, ...]
-    relatives: frozenset[str]
-    place_endings: tuple[str, ...]
-    before_places: frozenset[str]
-    before_ended_places: frozenset[str]
-    before_any_place: frozenset[str]
-    bare_nouns: frozenset[str]
-    bare_endings: tuple[str, ...]
-    name_ties: tuple[str, ...]
-    verbs: tuple[str, ...]
     foreign_in_italics: bool
     """Whether a single word in italic type is mostly one of another language."""
     names_in_pairs: bool
@@ -154,6 +160,7 @@ class CapitalWords:
     """Whether what stands in lower case behind a hyphen belongs to a name: `Moon Jae-in`."""
     bodies_with_owners: bool
     """Whether a country or a people behind a body that begins with an adjective is part of its name."""
+    among_nouns: AmongNouns
     others: Words
     """What the noise rules know."""
 
@@ -411,12 +418,27 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         table = language_data(_ANY)["capitals"]
     if table is None:
         return None
-    hints = get_type_hints(CapitalWords)
-    read: dict[str, Any] = {
+    read = _stated(CapitalWords, table)
+    _add_known(read, words)
+    _add_forms(read, words)
+    _add_spaces(read)
+    return CapitalWords(
+        **read, indefinite=words.indefinite, among_nouns=AmongNouns(**_stated(AmongNouns, table)), others=words
+    )
+
+
+def _stated(kind: type[CapitalWords | AmongNouns], table: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a table with its values, but those that are known besides; what it lacks is empty or false."""
+    hints = get_type_hints(kind)
+    return {
         each.name: (get_origin(hints[each.name]) or bool)(table.get(each.name, ()))
-        for each in fields(CapitalWords)
-        if each.name not in _OF_WORDS
+        for each in fields(kind)
+        if each.name not in _KNOWN_BESIDES
     }
+
+
+def _add_known(read: dict[str, Any], words: Words) -> None:
+    """Add what the noise rules know, and what some words are by being others."""
     read["nobility"] |= read["peerage"]
     dates = {word.capitalize() for word in words.dates}
     dates |= {form for word in dates for form in words.inflection.mutated(word)}
@@ -426,6 +448,11 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     read["offices"] |= words.honorifics | read["nobility"] | read["owned_offices"]
     read["adjectives"] |= words.demonyms | words.adjectives | read["apart_adjectives"]
     read["terms"] |= dates
+    read["articles"] |= words.indefinite
+
+
+def _add_forms(read: dict[str, Any], words: Words) -> None:
+    """Add what the words may begin with within sentences, with a capital, and with the other apostrophe."""
     if words.inflection.mutations:
         for name in _MUTATED:
             read[name] |= {form for word in read[name] for form in words.inflection.mutated(word)}
@@ -434,10 +461,14 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     read["compounds"] |= {head for head in heads if " " in head}
     read["articles"] = frozenset(
         form
-        for word in read["articles"] | words.indefinite
+        for word in read["articles"]
         for written in (word, word.replace("'", "’"))
         for form in (written, written.capitalize())
     )
+
+
+def _add_spaces(read: dict[str, Any]) -> None:
+    """Put a space before and behind what is looked for with it, and make pairs of lists of two."""
     read["before_names"] = tuple(
         written if word.endswith("'") else f"{written} "
         for word in read["before_names"]
@@ -447,7 +478,6 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     for name in ("joins", "topic_joins", "list_joins"):
         read[name] = tuple(f" {join} " for join in read[name])
     read["topic_heads"] = tuple(f" {head}" for head in read["topic_heads"])
-    return CapitalWords(**read, indefinite=words.indefinite, others=words)
 
 
 def _apart(table: Mapping[str, Any], words: Words, dates: Collection[str]) -> list[str]:

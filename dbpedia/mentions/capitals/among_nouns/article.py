@@ -146,13 +146,18 @@ class Article:
             word, goes_on = words[first], first + 1 < stop
             if goes_on and nouns.is_head(word) and self._may_be_headed(words[first + 1]):
                 return Name(first, stop, "headed")
-            if goes_on and words[-1] in nouns.words.foreign_heads and not nouns.sort(word):
+            if goes_on and words[-1] in nouns.words.among_nouns.foreign_heads and not nouns.sort(word):
                 return Name(first, stop, "headed")
             if goes_on and nouns.is_adjective(word) and not (run.opens and not first):
                 # `die Medizinischen Fakultäten` are several of a kind.
                 return None if nouns.is_plural(words[-1]) else Name(first, stop, "adjective")
             sort = nouns.sort(word)
-            if first and not goes_on and word.endswith(nouns.words.place_endings) and not self._is_noun(word):
+            if (
+                first
+                and not goes_on
+                and word.endswith(nouns.words.among_nouns.place_endings)
+                and not self._is_noun(word)
+            ):
                 sort = ""  # `Stadt Kapstadt`
             if not sort and goes_on and ((run.marked and not first) or self.marked[word] > self.bare[word]):
                 sort = "unknown"

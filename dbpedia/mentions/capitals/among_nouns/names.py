@@ -49,7 +49,7 @@ class NamesAmongNouns:
         """What is short for a name in the wiki."""
         self.nouns = NounWords(words, orthography)
         self.runs = Runs(self.nouns)
-        self.name_tied = re.compile(rf" (?:{'|'.join(words.name_ties)}) (?={CAPITAL})")
+        self.name_tied = re.compile(rf" (?:{'|'.join(words.among_nouns.name_ties)}) (?={CAPITAL})")
         self.topic = re.compile(rf"(?:{'|'.join(words.topic_joins)})(?={CAPITAL})")
 
     def find(

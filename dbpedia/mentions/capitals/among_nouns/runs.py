@@ -45,9 +45,9 @@ class Runs:
         dotted = "|".join(sorted({CAPITAL, *words.others.honorifics, *words.others.saints}))
         word = rf"(?:(?:{dotted})\.(?= {CAPITAL})|{CAPITAL}\w*(?:['’&-]\w+)*(?![\w-]))"
         self.pattern = re.compile(rf"(?<![\w'’&.-])(?<!\b[^\W\d_{CAPITALS}]\. ){word}(?: {word})*")
-        self.acts = re.compile(rf" (?:{'|'.join(words.verbs)})\b")
+        self.acts = re.compile(rf" (?:{'|'.join(words.among_nouns.verbs)})\b")
         self.tied = re.compile(rf" (?:{'|'.join(map(re.escape, words.ties))}) (?={CAPITAL})")
-        self.relative = re.compile(rf", (?:{'|'.join(words.relatives)}) \Z")
+        self.relative = re.compile(rf", (?:{'|'.join(words.among_nouns.relatives)}) \Z")
 
     def find(self, text: str) -> Iterator[Run]:
         """The runs of a text, but for single words that only begin a sentence."""
@@ -76,7 +76,7 @@ class Runs:
                     start,
                     words,
                     marked=self._is_marked(before),
-                    relative=last in self.words.relatives and bool(self.relative.search(before)),
+                    relative=last in self.words.among_nouns.relatives and bool(self.relative.search(before)),
                     tied=tied,
                     preposition=last if last in self.nouns.places else "",
                 )
@@ -90,7 +90,7 @@ class Runs:
             rest, _, word = rest.rpartition(" ")
             if word.lower() in self.nouns.before_nouns or (not place and self.nouns.is_before_noun(word)):
                 return True
-            if not (word.islower() and word.endswith(self.words.attribute_endings)):
+            if not (word.islower() and word.endswith(self.words.among_nouns.attribute_endings)):
                 return False
         return False
 

@@ -29,32 +29,33 @@ class NounWords:
 
     def __init__(self, words: CapitalWords, orthography: Orthography) -> None:
         self.words = words
+        among_nouns = words.among_nouns
         self.nouns = orthography.nouns
         self.cases = orthography.cases
-        forms = ("", *words.noun_forms)
+        forms = ("", *among_nouns.noun_forms)
         self.offices = _in_forms(words.offices, forms)
-        self.kinds = _in_forms(words.kinds, forms)
+        self.kinds = _in_forms(among_nouns.kinds, forms)
         # A rank may stand within a name: `Alexander Freiherr von Humboldt`.
         self.common = (words.terms | words.openers | self.offices | self.kinds | self.nouns) - words.nobility
         """What no name ends with."""
         self.office_within = _lower(_in_forms(_longer(words.offices, _SHORTEST_OFFICE_WITHIN), forms))
-        self.kind_within = _lower(_in_forms(_longer(words.kinds, _SHORTEST_KIND_WITHIN), forms))
-        self.compound_heads = _in_forms(words.compound_heads, forms)
+        self.kind_within = _lower(_in_forms(_longer(among_nouns.kinds, _SHORTEST_KIND_WITHIN), forms))
+        self.compound_heads = _in_forms(among_nouns.compound_heads, forms)
         self.plural_endings = tuple(f"{ending}en" for ending in words.others.noun_endings)
-        self.bare_within = _lower(words.bare_nouns)
-        self.adjectives = _in_forms(words.adjectives, words.adjective_forms)
-        self.adjective_endings = tuple(_in_forms(words.adjective_endings, words.adjective_forms))
+        self.bare_within = _lower(among_nouns.bare_nouns)
+        self.adjectives = _in_forms(words.adjectives, among_nouns.adjective_forms)
+        self.adjective_endings = tuple(_in_forms(words.adjective_endings, among_nouns.adjective_forms))
         heads = words.first_heads | words.others.saints
         self.heads = _in_forms(heads, _OF_HEADS)
         """Words for a kind of thing that its name begins with."""
         self.heads_within = _lower(_in_forms(_longer(heads, _SHORTEST_HEAD_WITHIN), _OF_HEADS))
         self.before_nouns = words.articles | words.others.noun_markers
-        self.places = words.before_places | words.before_ended_places
-        self.named = frozenset(map(str.capitalize, words.relatives))
+        self.places = among_nouns.before_places | among_nouns.before_ended_places
+        self.named = frozenset(map(str.capitalize, among_nouns.relatives))
         """Articles that names begin with."""
         self.is_before_noun = lru_cache(_REMEMBERED)(self._is_before_noun)
         self.sort = lru_cache(_REMEMBERED)(self._sort)
-        self.marks_noun = re.compile(rf"(?:{'|'.join(words.sure_attributes)})\Z")
+        self.marks_noun = re.compile(rf"(?:{'|'.join(among_nouns.sure_attributes)})\Z")
         """Matches what is an adjective before a noun and no verb."""
 
     def is_small(self, word: str) -> bool:
@@ -67,7 +68,7 @@ class NounWords:
         if lower in self.before_nouns or lower in self.cases.lower:
             return True
         return lower not in self.cases.upper and (
-            self.is_adjective(word) or word.endswith(self.words.attribute_endings)
+            self.is_adjective(word) or word.endswith(self.words.among_nouns.attribute_endings)
         )
 
     def _is_before_noun(self, word: str) -> bool:
@@ -93,7 +94,7 @@ class NounWords:
 
     def is_place(self, word: str, prepositions: Collection[str]) -> bool:
         """Whether a word is a place by its ending and the prepositions that it stands behind without an article."""
-        words = self.words
+        words = self.words.among_nouns
         if word.endswith(words.place_endings) or len(words.before_places.intersection(prepositions)) > 1:
             return True
         return not words.before_any_place.isdisjoint(prepositions) and not (
@@ -103,7 +104,7 @@ class NounWords:
     def is_owner(self, word: str) -> bool:
         """Whether a word may be a name with the ending of an owner: `Berlins`, but not `Haus`."""
         is_long = len(word) >= _SHORTEST_OWNER and not word.isupper()
-        return is_long and word.endswith(OWNER) and not word.endswith(self.words.no_owners)
+        return is_long and word.endswith(OWNER) and not word.endswith(self.words.among_nouns.no_owners)
 
     def _sort(self, word: str) -> str:
         """What a word before others is: a term, an office, a kind or another noun; empty where it may be of a name."""
