@@ -69,7 +69,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"side_by_side", "work_titles"},
         {"gaps"},
         {"article"},
-        {"places"},
+        {"fragments", "places"},
         {"adjective_names"},
         {"runs"},
         {"words"},

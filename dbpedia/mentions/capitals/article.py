@@ -7,16 +7,15 @@ from collections import Counter
 from collections.abc import Collection
 from functools import cached_property
 
+from dbpedia.mentions.capitals.fragments import FIRST_WORD, Fragments
 from dbpedia.mentions.capitals.runs import Part, Run, surname_stems
-from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
-from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
+from dbpedia.mentions.capitals.words import CapitalWords
+from dbpedia.mentions.derived import AFTER, BEFORE, describes
 from dbpedia.mentions.last_nouns import end_of_last_noun
 from dbpedia.mentions.orthography.learnt import Orthography
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
-_LIST = 120
-"""Characters before a name that may show that it is an adjective, with a list of others between."""
 _MIN_STEM = 5
 
 
@@ -27,6 +26,7 @@ class Article:
         self,
         words: CapitalWords,
         orthography: Orthography,
+        fragments: Fragments,
         lower_case: Collection[str],
         places: Collection[str] = (),
     ) -> None:
@@ -34,6 +34,7 @@ class Article:
         self.lower = words.others.lower
         self.cases = orthography.cases
         self.describing = orthography.describing
+        self.fragments = fragments
         self.lower_case = lower_case
         self.seen: Counter[str] = Counter()
         """How often each word stands alone with a capital within sentences."""
@@ -91,7 +92,7 @@ class Article:
             return None
         if part.before_office and self._is_office(part, text, start):
             return None
-        return None if self._is_fragment(part, text, start) else part
+        return None if self.fragments.is_fragment(part, text, start, self.longer.keys()) else part
 
     def _is_office(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place that ends with a word for an office names that, and no person.
@@ -117,78 +118,6 @@ class Article:
         begin = start + part.offset
         before = text[max(0, begin - BEFORE) : begin]
         return not any(before.endswith(each) and not before[: -len(each)][-1:].isalpha() for each in words.before_names)
-
-    def _is_fragment(self, part: Part, text: str, start: int) -> bool:
-        """Whether a part of the run at a place is no whole name by what stands around it, or several of a kind.
-
-        `Latter-day Saints`, `People's Party`, `Druid's Hall`, `der Strahlung`; `Laccadive and Amindivi Islands`,
-        `Universities of Oxford and Cambridge`, `Striped Hyenas` in an article that has `Striped Hyena`.
-        """
-        begin = start + part.offset
-        end = begin + len(part.text)
-        before = text[max(0, begin - BEFORE) : begin]
-        if self._is_cut(part, before, text, end) or self._is_marked(text, begin):
-            return True
-        following = _FIRST_WORD.match(text, end)
-        if following and following[1] in self.words.foreign:
-            return True
-        if before.endswith(self.words.foreign_before) and not self.words.foreign.isdisjoint(_LAST_WORD.findall(before)):
-            return True
-        if part.word:
-            if self.lower(part.word) not in self.cases.lower:
-                return False
-            owned = _OWNED_NAME.match(text, end)
-            return bool(owned or _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before))
-        if not self.longer.keys().isdisjoint(part.singulars):
-            return True
-        first, second, *_ = part.text.split()
-        if second in self.words.others.binders and self._are_kinds(first):
-            return True
-        if not before.endswith(self.words.list_joins):
-            return False
-        *_, joined = before.split()[-2:-1] or [""]
-        return joined[:1].isupper() and self._are_kinds(part.last)
-
-    def _is_marked(self, text: str, begin: int) -> bool:
-        """Whether a name that begins there is an adjective by the word before it, or before its list.
-
-        `bahasa Jepang`, `bahasa Jepang, Turki dan Korea`.
-        """
-        others = self.words.others
-        if not others.adjective_markers:
-            return False
-        return is_marked(self.words.listed_before.sub("", text[max(0, begin - _LIST) : begin].rstrip()), others)
-
-    def _is_cut(self, part: Part, before: str, text: str, end: int) -> bool:
-        """Whether a part of the run that ends there is cut out of a longer name that has one capital.
-
-        `Académie des sciences`; `Société de linguistique de Paris`.
-        """
-        words = self.words
-        has_cases = bool(words.others.inflection.cases)
-        if has_cases and text[end : end + 1] == "-" and not text[end + 1 : end + 2].isalnum():
-            return True  # of a compound that ends later: `Landwehr- és Lujza-csatorna`
-        compound = _COMPOUND_BEHIND.match(text, end)
-        if compound and (has_cases or compound[1] in self.cases.lower):
-            return True  # of one that the run does not have: `Szent István-bazilika`, `New York City-based`
-        if words.going_on and words.going_on.match(text, end):
-            return True  # `Ferenczy István utca`
-        if not words.unended or not words.unended_before:
-            return False
-        if words.unended_before.search(before):
-            return True
-        following = _FIRST_WORD.match(text, end)
-        goes_on = following and following[1].islower() and following[1] not in words.behind_fronts
-        if part.word and goes_on and words.opens_elided and words.opens_elided.match(part.word):
-            return True  # `L'Éducation sentimentale`
-        if words.fronts.isdisjoint(part.text.split()):
-            return False
-        return bool(part.last in words.fronts and goes_on) or bool(words.unended.match(text, end))
-
-    def _are_kinds(self, word: str) -> bool:
-        """Whether a word is the plural of one that says what kind of thing has a name (`Counties`)."""
-        others = self.words.others
-        return word not in others.heads and any(each in others.heads for each in others.singulars(word))
 
     def _possible_name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
         """The part of the run at a place of a text that is a name by its own words and the rest of the article."""
@@ -251,7 +180,7 @@ class Article:
         """Whether a single word ends where its run does, by what stands behind it: `Pháp | và`, `Pháp,`."""
         if not part.word:
             return False
-        following = _FIRST_WORD.match(text, start + part.offset + len(part.text))
+        following = FIRST_WORD.match(text, start + part.offset + len(part.text))
         return not following or not following[1].islower() or following[1] in self.words.behind_names
 
     def _is_syllable(self, part: Part, text: str, start: int) -> bool:
@@ -385,13 +314,6 @@ def _article_before(text: str, start: int, words: CapitalWords) -> str:
     return before if before in words.articles else ""
 
 
-_LAST_WORD = re.compile(r"(\w+) $")
-_FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")
-_COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
-_COMPOUND_BEHIND = re.compile(rf" {CAPITAL}\w*-(?!{CAPITAL})([^\W\d_]+)")
-_OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
-_BEFORE_CAPITAL = re.compile(rf" (?={CAPITAL})")
-_OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")
 _WRITTEN_SHORT = re.compile(r"\. \w")
 """A period within the sentence behind a word."""

@@ -33,6 +33,7 @@ from functools import lru_cache, partial
 
 from dbpedia.mentions.capitals.adjective_names import adjective_name
 from dbpedia.mentions.capitals.article import Article
+from dbpedia.mentions.capitals.fragments import Fragments
 from dbpedia.mentions.capitals.gaps import Gaps
 from dbpedia.mentions.capitals.places import NICKNAME, RunPlaces, apart, is_initial
 from dbpedia.mentions.capitals.runs import Part, Run, read_run
@@ -59,6 +60,7 @@ class CapitalisedNames:
         self.abbreviations = orthography.abbreviations - self.no_abbreviations
         """What is short for a name in the wiki."""
         self.places = RunPlaces(words, orthography.cases)
+        self.fragments = Fragments(words, orthography.cases.lower)
         self.holds_two = bool(words.names_in_pairs or words.rulers or words.owner_endings or words.locatives)
         """Whether a run may hold two names, by the words of the language and the article."""
         # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
@@ -88,7 +90,7 @@ class CapitalisedNames:
             ]
             for text, spans in zip(texts, taken, strict=True)
         ]
-        article = Article(words, self.orthography, lower_case, places)
+        article = Article(words, self.orthography, self.fragments, lower_case, places)
         for text, each in zip(texts, runs, strict=True):
             for start, end, run, initial in each:
                 article.see(run, initial, text, start)

@@ -292,11 +292,6 @@ class CapitalWords:
         return re.compile(rf"(?:{'|'.join(self.clitics)})(?= {CAPITAL})") if self.clitics else None
 
     @cached_property
-    def listed_before(self) -> re.Pattern[str]:
-        """What stands between a word and the last of several names: `bahasa | Jepang, Turki dan | Korea`."""
-        return re.compile(rf"(?: \w+,)*(?: \w+,| \w+,? (?:{'|'.join(map(str.strip, self.list_joins))}))\Z")
-
-    @cached_property
     def before_work(self) -> re.Pattern[str] | None:
         """What a text ends with before the name of something in quotation marks; None where no `works` show it."""
         return re.compile(rf"\b(?i:{'|'.join(self.works)}) (?:[^\W\d_{CAPITALS}]\w* )?\Z") if self.works else None
@@ -340,11 +335,6 @@ class CapitalWords:
         return re.compile(rf"\w\w(?:{'|'.join(self.fathers)})\Z") if self.fathers else None
 
     @cached_property
-    def going_on(self) -> re.Pattern[str] | None:
-        """What shows behind a name that it is a part of a longer one; None where no `goes_on_with` shows it."""
-        return re.compile(rf" (?:{'|'.join(self.goes_on_with)})\b") if self.goes_on_with else None
-
-    @cached_property
     def before_place(self) -> re.Pattern[str] | None:
         """A small word within a run before the place of something; None where the language has no `place_ties`."""
         return re.compile(rf" (?:{'|'.join(self.place_ties)}) ") if self.place_ties else None
@@ -353,42 +343,6 @@ class CapitalWords:
     def number_behind(self) -> re.Pattern[str] | None:
         """The number of a ruler behind the name; None where there are no `numbers_behind`."""
         return re.compile(rf" (?:{'|'.join(self.numbers_behind)})\b") if self.numbers_behind else None
-
-    @cached_property
-    def unended(self) -> re.Pattern[str] | None:
-        """What shows behind a name with one of `fronts` that it goes on; None where there are none.
-
-        `Académie | des sciences`, `Ministère de l'Éducation | nationale`.
-        """
-        if not self.fronts:
-            return None
-        ties = "|".join(
-            re.escape(tie).replace("'", "['’]") + ("" if tie.endswith(("'", "-")) else " ") for tie in self.ties
-        )
-        stops = "|".join(sorted(self.behind_fronts))
-        endings = "|".join(self.front_endings)
-        return re.compile(rf" (?!(?:{stops})\b)(?:(?:{ties})(?![\d_])\w|\w*(?:{endings})\b)")
-
-    @cached_property
-    def unended_before(self) -> re.Pattern[str] | None:
-        """What shows before a name that it is the end of a longer one; None where there are no `fronts`.
-
-        `Société de linguistique de | Paris`, `ex-Union | Soviétique`.
-        """
-        if not self.fronts:
-            return None
-        # Where a name ends before `de`, as in Spanish, it may have it within all the same: `Casa de contratación de`.
-        stops = "|".join(sorted(self.behind_fronts.difference(self.ties)))
-        ties = "|".join(re.escape(tie).replace("'", "['’]") for tie in self.ties)
-        goes_on = rf"[ '’](?:(?:{ties})|\w*(?:{'|'.join(self.front_endings)})\b)"
-        # A word with a capital ends the name: `Regno d'Italia, | costituito da Napoleone`.
-        word = rf"[ '’](?!(?:{stops})\b)(?:[^\W\d_{CAPITALS}][^\W\d_]*|{CAPITAL}[^\W\d_]*(?={goes_on}))"
-        return re.compile(rf"\b(?:{'|'.join(sorted(self.fronts))})(?:{word}){{1,6}}[ '’](?:{ties}) ?$|-{CAPITAL}\w+ $")
-
-    @cached_property
-    def foreign_before(self) -> tuple[str, ...]:
-        """What a text ends with before a name that stands behind a word of another language."""
-        return tuple(f"{word} " for word in self.foreign)
 
 
 def _longest_first(words: Iterable[str]) -> list[str]:
