@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from math import floor, log10
 from typing import NamedTuple
 
-from wiki.wikitext.convert import COMPOUND, RANGES, apart, find_unit, numbered, unit_data
+from wiki.wikitext.convert import RANGES, apart, numbered
+from wiki.wikitext.units import COMPOUND, find_unit, unit_data
 
 _TEMPERATURE = "temperature"
 _FLIP = ("order", "disp")

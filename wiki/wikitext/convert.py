@@ -7,30 +7,11 @@ The quantity in other units, which the page shows in brackets behind it, is left
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from wiki.wikitext.units import COMPOUND, MANY_OF, Unit, american, find_unit
 
-class Unit(NamedTuple):
-    """A unit in words and as a symbol."""
-
-    symbol: str
-    name: str
-    plural: str
-    spelled: bool = True
-    """Whether its name is written where nothing is said; temperatures have their symbol."""
-    has_symbol: bool = True
-    """Whether it has a symbol besides its name, which acres have not."""
-
-
-_PREFIXES = {
-    "Y": "yotta", "Z": "zetta", "E": "exa", "P": "peta", "T": "tera", "G": "giga", "M": "mega", "k": "kilo",
-    "h": "hecto", "da": "deca", "d": "deci", "c": "centi", "m": "milli", "μ": "micro", "µ": "micro", "u": "micro",
-    "n": "nano", "p": "pico",
-}  # fmt: skip
 RANGES = {
     "-": "–", "–": "–", "to": " to ", "to(-)": " to ", "and": " and ", "and(-)": " and ", "or": " or ", "by": " by ",
     "by(x)": " by ", "x": " × ", "xx": " × ", "×": " × ", "*": " × ", "+": " + ", "+/-": " ± ", "±": " ± ",
@@ -61,11 +42,6 @@ _VALUES = {
 _WITHOUT_QUANTITY = ("number", "output number only", "output only", "out", "unit", "unit2", "unit or text")
 """Values of `disp` by which the page lacks the number or the unit that was given."""
 _SPELLED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_ONLY_SPACED = ("foot", "nmi")
-"""Codes of lengths whose square has its symbol with words, "sq nmi", however it is asked for."""
-_MANY = {"3": "thousand", "6": "million", "9": "billion", "12": "trillion"}
-"""What a code of a unit may begin with behind an e: so many of it, by the power of ten."""
-_many = re.compile(r"e(3|6|9|12)(?=\D)")
 _number = re.compile(r"([-−+]?)(\d+(?:,\d{3})*|\d*)(\.\d+)?(?:e([-+]?\d+))?")
 _fraction = re.compile(r"(-?)(?:(\d+)([-+]))?(\d+)//?(\d+)")
 _one = re.compile(r"[−+]?1(?:\.0+)?")
@@ -77,65 +53,100 @@ _taken_away = re.compile("-.*/")
 _between = re.compile(r"(?<=\d)(-|–|\s+to\s+|\s+and\s+|\s*[x×]\s*|\s*±\s*)(?=[\d.])")
 
 
+class _Style(NamedTuple):
+    """How a quantity is written, by the named parameters of the template."""
+
+    symbols: bool
+    """Whether units are symbols."""
+    adjective: bool
+    grouped: int
+    """The least number whose digits are grouped, 0 for none."""
+    spelled: str
+    """How numbers are in words: in, In for a capital, empty for not."""
+
+    @classmethod
+    def of(cls, values: Mapping[str, str], abbr: str) -> _Style:
+        symbols = abbr in ("on", "in", "unit")
+        grouped = {"off": 0, "5": 10_000, "gaps": 0}.get(values.get("comma", ""), 1_000)
+        return cls(symbols, _is_adjective(values) and not symbols, grouped, values.get("spell", ""))
+
+
+class _Numbers(NamedTuple):
+    """The numbers of a quantity as far as a unit follows."""
+
+    ranges: Sequence[tuple[str, str, bool]]
+    """Those before the last, each with what is between it and the next, and whether each has the symbol of the unit."""
+    last: str
+    code: str
+    """Of the unit."""
+    rest: Sequence[str]
+    """The arguments behind it."""
+
+
 def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     """The words of the template, from its parameters by name or number; None where a value or a unit is not known.
 
     `abbreviated` says that units are symbols unless a parameter says otherwise, as in the template `cvt`.
     """
-    arguments = numbered(values)
-    abbr = values.get("abbr", "on" if abbreviated else "")
     if not _is_understood(values):
         return None
-    spelled = values.get("spell", "")
-    symbols = abbr in ("on", "in", "unit")
-    adjective = _is_adjective(values) and not symbols
-    grouped = {"off": 0, "5": 10_000, "gaps": 0}.get(values.get("comma", ""), 1_000)
-    # The numbers as far as a unit follows: with the words between them, or with a unit for each.
-    text, place = "", 0
-    ranges: list[tuple[str, str, bool]] = []
-    while place < len(arguments):
-        number = _written(arguments[place], grouped)
-        if number is None and len(pieces := apart(arguments[place : place + 1])) > 1:
-            arguments[place : place + 1] = pieces
-            continue
-        if number is None or place + 1 >= len(arguments):
-            return None
-        if spelled:
-            number = _in_words(number, capital=spelled == "In" and not text and not ranges)
-            if number is None:
-                return None
-        following = arguments[place + 1]
-        if following in RANGES:
-            if (between := _between_numbers(following, values, symbols=symbols)) is None:
-                return None
-            ranges.append((number, between, following in _REPEATED))
-            place += 2
-            continue
-        power = _many.match(following) if symbols and abbr != "unit" else None
-        unit = find_unit(following[power.end() :] if power else following)
+    abbr = values.get("abbr", "on" if abbreviated else "")
+    style = _Style.of(values, abbr)
+    text = ""
+    rest: Sequence[str] = numbered(values)
+    while numbers := _read_numbers(rest, values, style, begins=not text):
+        code, rest = numbers.code, numbers.rest
+        many = MANY_OF.match(code)
+        power = many if style.symbols and abbr != "unit" else None
+        unit = find_unit(code[power.end() :] if power else code)
         if unit is None:
             return None
-        unit = _american(unit) if values.get("sp") == "us" else unit
+        unit = american(unit) if values.get("sp") == "us" else unit
         tens = f"×10{power[1]}" if power else ""
-        if symbols and not unit.has_symbol and any(repeated for *_, repeated in ranges):
+        if style.symbols and not unit.has_symbol and any(repeated for *_, repeated in numbers.ranges):
             return None
-        text += _ranged(ranges, tens, unit if symbols else None)
-        ranges.clear()
+        text += _ranged(numbers.ranges, tens, unit if style.symbols else None)
         # Behind a dash, a minus stands apart.
-        text = f"{text[:-1]} – {number}" if text.endswith("–") and number.startswith("−") else text + number
-        text += tens
-        place += 2
-        one = _is_one(number) and not _many.match(following)
+        is_minus_behind_dash = text.endswith("–") and numbers.last.startswith("−")
+        text = f"{text[:-1]} – {numbers.last}{tens}" if is_minus_behind_dash else f"{text}{numbers.last}{tens}"
         # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
-        goes_on = place + 1 < len(arguments) and (following, arguments[place + 1]) in COMPOUND
+        goes_on = len(rest) > 1 and (code, rest[1]) in COMPOUND
         if abbr == "values":
-            return None if goes_on or tens or _many.match(following) else text
-        if (extra := "" if goes_on else _own_words(arguments[place:], values, grouped)) is None:
+            return None if goes_on or many else text
+        if (extra := "" if goes_on else _own_words(rest, values, style.grouped)) is None:
             return None
-        text += _with_unit(unit, one, symbols and unit.has_symbol, values, extra)
+        text += _with_unit(unit, _is_one(numbers.last) and not many, style.symbols and unit.has_symbol, values, extra)
         if not goes_on:
             return text
-        text += "-" if adjective else " "
+        text += "-" if style.adjective else " "
+    return None
+
+
+def _read_numbers(
+    arguments: Sequence[str], values: Mapping[str, str], style: _Style, *, begins: bool
+) -> _Numbers | None:
+    """The numbers that arguments begin with, None where no unit follows or it is not known how they are written.
+
+    `begins` says that they are the first ones of the template.
+    """
+    ranges: list[tuple[str, str, bool]] = []
+    while arguments:
+        number = _written(arguments[0], style.grouped)
+        if number is None and len(pieces := apart(arguments[:1])) > 1:
+            arguments = [*pieces, *arguments[1:]]
+            continue
+        if number is None or len(arguments) == 1:
+            return None
+        if style.spelled:
+            number = _in_words(number, capital=style.spelled == "In" and begins and not ranges)
+            if number is None:
+                return None
+        code, arguments = arguments[1], arguments[2:]
+        if code not in RANGES:
+            return _Numbers(ranges, number, code, arguments)
+        if (between := _between_numbers(code, values, symbols=style.symbols)) is None:
+            return None
+        ranges.append((number, between, code in _REPEATED))
     return None
 
 
@@ -203,18 +214,6 @@ def shown_in_brackets(values: Mapping[str, str]) -> bool:
     return not values.get("order") and values.get("disp", "") in ("", "b", "br()", "sqbr")
 
 
-COMPOUND = frozenset(
-    (large, small)
-    for larger, smaller in [
-        (("ft", "foot", "feet", "yd", "mi"), ("in", "inch", "ft", "foot", "yd")),
-        (("mi",), ("furlong", "chain")),
-        (("lb", "st", "stone", "cwt", "long ton", "LT"), ("oz", "lb", "cwt", "qtr")),
-    ]
-    for large in larger
-    for small in smaller
-)
-
-
 def _is_one(number: str) -> bool:
     """Whether the name of a unit is in the singular behind the number."""
     return number in ("one", "One") or bool(_one.fullmatch(number) or _part.fullmatch(number))
@@ -241,16 +240,6 @@ def _with_unit(unit: Unit, one: bool, symbols: bool, values: Mapping[str, str], 
     return f"-{name.replace(' ', '-')}{tail}" if adjective else f"{word} {name}{tail}"
 
 
-def _american(unit: Unit) -> Unit:
-    """The unit as Americans write it."""
-    name, plural = (
-        _tonne.sub("metric ton", _deca.sub("deka", each.replace("metre", "meter").replace("litre", "liter")))
-        for each in (unit.name, unit.plural)
-    )
-    symbol, name, plural = (_us.sub("U.S.", each) for each in (unit.symbol, name, plural))
-    return unit._replace(symbol=symbol, name=name, plural=plural)
-
-
 def _in_words(number: str, *, capital: bool) -> str | None:
     """A small whole number in words; None for another."""
     if len(number) > 2 or not number.isdecimal() or int(number) >= len(_SPELLED):
@@ -274,69 +263,3 @@ def _written(value: str, grouped: int) -> str | None:
         digits = f"{int(digits):,}"
     power = f"×10{found[4].replace('-', '−').lstrip('+')}" if found[4] else ""
     return f"{sign}{digits}{found[3] or ''}{power}"
-
-
-_tonne = re.compile(r"\btonne(?=s?(?: per |$))")
-_deca = re.compile("deca(?=[lmg])")
-_us = re.compile(r"\bUS\b")
-_POWERS = str.maketrans("²³", "23")
-
-
-@cache
-def unit_data() -> dict[str, Any]:
-    """The file of units, as it is."""
-    return tomllib.loads(files("wiki.wikitext").joinpath("convert_units.toml").read_text("utf-8"))
-
-
-@cache
-def _units() -> dict[str, Unit]:
-    """Units by their codes."""
-    data = unit_data()
-    units = {code: _unit(*entry) for code, entry in data["units"].items()}
-    units |= {code: units[code]._replace(has_symbol=False) for code in data["without_symbol"]}
-    units |= {code: units[code]._replace(spelled=False) for code in data["by_symbol"]}
-    for code, entry in data["metric"].items():
-        base = _unit(*entry)
-        units.setdefault(code, base)
-        for prefix, word in _PREFIXES.items():
-            symbol = f"{prefix.replace('u', 'μ')}{base.symbol}"
-            units.setdefault(prefix + code, Unit(symbol, word + base.name, word + base.plural))
-    lengths = {code: _unit(*entry) for code, entry in data["lengths"].items()}
-    lengths |= {f"{prefix}m": units[f"{prefix}m"] for prefix in ("k", "h", "d", "c", "m", "μ", "n")}
-    for code, length in lengths.items():
-        for power, word, short in (("2", "square", "sq"), ("3", "cubic", "cu")):
-            raised, spaced = f"{length.symbol}{power}", f"{short} {length.symbol}"
-            unit = Unit(raised, f"{word} {length.name}", f"{word} {length.plural}")
-            # The symbol of most is as it was asked for: "ft2" or "sq ft".
-            units.setdefault(code + power, unit._replace(symbol=spaced) if code in _ONLY_SPACED else unit)
-            units.setdefault(short + code, unit if length.symbol.endswith("m") else unit._replace(symbol=spaced))
-    return units
-
-
-def _unit(symbol: str, name: str = "", plural: str = "") -> Unit:
-    return Unit(symbol, name or symbol, plural or (f"{name}s" if name else symbol), bool(name))
-
-
-def find_unit(code: str) -> Unit | None:
-    """The unit of a code; `a/b` is so much of one for each of the other. None where it is not known."""
-    code = code.strip().translate(_POWERS)
-    found = _units().get(code)
-    if many := _many.match(code):
-        counted = code[many.end() :]
-        unit = None if _many.match(counted) else find_unit(counted)
-        word = _MANY[many[1]]
-        return unit and Unit(f"{word} {unit.symbol}", f"{word} {unit.name}", f"{word} {unit.plural}")
-    if found or "/" not in code:
-        return found
-    over, under = code.split("/", 1)
-    above, below = _units().get(over), _units().get(under)
-    if below and over in ("", "PD"):
-        one, many_people = ("inhabitant ", "inhabitants ") if over else ("", "")
-        return Unit(f"/{below.symbol}", f"{one}per {below.name}", f"{many_people}per {below.name}")
-    if not above or not below:
-        return None
-    return Unit(
-        f"{above.symbol}/{below.symbol}",
-        f"{above.name} per {below.name}",
-        f"{above.plural} per {below.name}",
-    )
