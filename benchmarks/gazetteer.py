@@ -26,9 +26,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from benchmarks.title_index import folder_within, in_process
+from corpora.gazetteer.evidence import SampleSentence
 from corpora.gazetteer.search import open_gazetteer, write_classes, write_trie
 from corpora.gazetteer.surface_forms import (
-    SampleSentence,
     SurfaceRules,
     Titles,
     collect_surfaces,

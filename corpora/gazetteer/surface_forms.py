@@ -28,7 +28,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress, groupby, islice, pairwise
+from itertools import compress, islice
 from typing import Any, NamedTuple
 
 import marisa_trie
@@ -36,9 +36,10 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from corpora.gazetteer.search import MAX_SURFACE, Gazetteer, Match, SurfaceSearch, build_gazetteer
+from corpora.gazetteer.anchor_texts import AnchorTexts, read_anchor_texts
+from corpora.gazetteer.evidence import Evidence, SampleSentence, count_evidence
+from corpora.gazetteer.search import MAX_SURFACE, Gazetteer, build_gazetteer
 from corpora.gazetteer.tries import build_trie
-from corpora.tokens import Tokens, tokenize_all
 from schemas.arrow_tables import label_column
 from schemas.catalog.corpora import GAZETTEER
 from schemas.labels import ENTITY
@@ -64,9 +65,6 @@ MIN_LINKED = 2
 
 _parentheses = re.compile(r" \([^()]*\)\Z")
 _BLOCK = 1 << 16
-_ANCHORS = pa.schema([("text", pa.large_string()), ("class", pa.int16()), ("number", pa.int64())])
-_SENTENCES = 1 << 12
-"""Sentences that are searched together."""
 
 
 class Titles(NamedTuple):
@@ -77,17 +75,6 @@ class Titles(NamedTuple):
     """DBpedia class of each."""
     redirects: Sequence[int]
     """Redirects between each title and the article that has the class."""
-
-
-class SampleSentence(NamedTuple):
-    """A sentence of the sample. The sentences of a page come one after the other."""
-
-    page_id: int
-    title: str
-    """Title of its page."""
-    text: str
-    anchors: Sequence[tuple[int, int, str]]
-    """Start, end and class of each anchor, ENTITY where its target is not in the list."""
 
 
 @dataclass(frozen=True)
@@ -119,19 +106,6 @@ class Surfaces(NamedTuple):
     """Titles and anchors that cannot be surfaces, by reason."""
 
 
-class Evidence(NamedTuple):
-    """What the sample shows about each surface, by its number in the trie."""
-
-    pages: npt.NDArray[np.int32]
-    """Pages that have it; a page whose own title has the surface does not count, since it does not link to itself."""
-    linked: npt.NDArray[np.int32]
-    """Of these, pages on which it is an anchor to something of the list."""
-    inside: npt.NDArray[np.int32]
-    """Occurrences that do not begin a sentence."""
-    small: npt.NDArray[np.int32]
-    """Occurrences of the same with a lower-case first letter."""
-
-
 def bare_title(title: str) -> str:
     """The title without the parentheses that distinguish it from other titles of the same name."""
     return _parentheses.sub("", title)
@@ -157,36 +131,54 @@ def collect_surfaces(
     `lang` is the code of the sample's language. Takes some 60 bytes of memory for each title and each anchor text of
     the sample, beside what `build_trie` takes while it runs.
     """
-    anchors = _anchors(sample())
+    anchors = read_anchor_texts(sample())
+    trie, classes, refused = _candidates(titles(), anchors.strings() if rules.anchor_surfaces else ())
+    origins, class_ids = _origins(trie, classes, titles(), anchors)
+    small, of_title = _small_anchors(trie, origins, lang)
+    class_ids[small[of_title >= 0]] = class_ids[of_title[of_title >= 0]]
+    no_names = np.zeros(len(trie), np.bool_)
+    no_names[small[of_title < 0]] = True
+    evidence = count_evidence(trie, sample(), lang)
+    outcomes = judge(origins, no_names, evidence, rules)
+    return Surfaces(trie, classes, class_ids, origins, outcomes, evidence.pages, evidence.linked, refused)
+
+
+def _candidates(titles: Iterable[Titles], anchor_texts: Iterable[str]) -> tuple[Any, tuple[str, ...], dict[str, int]]:
+    """The trie of all that can be a surface, the classes of the titles, and how many texts cannot be one, by reason."""
     refused: Counter[str] = Counter()
-    known = {ENTITY}
+    classes = {ENTITY}
 
-    def titles_and_anchors() -> Iterator[str]:
-        for block in titles():
-            known.update(block.classes)
+    def texts() -> Iterator[str]:
+        for block in titles:
+            classes.update(block.classes)
             yield from map(bare_title, block.titles)
-        if rules.anchor_surfaces:
-            yield from _strings(anchors.texts)
+        yield from anchor_texts
 
-    def candidates() -> Iterator[str]:
-        for text in titles_and_anchors():
+    def usable() -> Iterator[str]:
+        for text in texts():
             reason = unusable(text)
             if reason:
                 refused[reason] += 1
             else:
                 yield text
 
-    trie = build_trie(candidates(), marisa_trie.LABEL_ORDER)
-    classes = tuple(sorted(known))
+    trie = build_trie(usable(), marisa_trie.LABEL_ORDER)
+    return trie, tuple(sorted(classes)), dict(refused)
+
+
+def _origins(
+    trie: Any, classes: Sequence[str], titles: Iterable[Titles], anchors: AnchorTexts
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint16]]:
+    """Where each surface comes from and its class: of its title, else of most of its anchors."""
     ids = {name: number for number, name in enumerate(classes)}
     origins = np.full(len(trie), ORIGINS.index("anchor"), np.uint8)
     class_ids = np.full(len(trie), ids[ENTITY], np.uint16)
     of_anchor = [ids.get(name, ids[ENTITY]) for name in anchors.classes]
-    for text, place in zip(_strings(anchors.texts), anchors.majority.tolist(), strict=True):
+    for text, place in zip(anchors.strings(), anchors.majority.tolist(), strict=True):
         number = trie.get(text)
         if number is not None:
             class_ids[number] = of_anchor[place]
-    for block in titles():
+    for block in titles:
         for title, name, redirects in zip(*block, strict=True):
             bare = bare_title(title)
             number = trie.get(bare)
@@ -197,108 +189,7 @@ def collect_surfaces(
             else:
                 origins[number] = ORIGINS.index("redirect" if redirects else "title")
                 class_ids[number] = ids[name]
-    small, of_title = _small_anchors(trie, origins, lang)
-    class_ids[small[of_title >= 0]] = class_ids[of_title[of_title >= 0]]
-    no_names = np.zeros(len(trie), np.bool_)
-    no_names[small[of_title < 0]] = True
-    evidence = count_evidence(trie, sample(), lang)
-    outcomes = judge(origins, no_names, evidence, rules)
-    return Surfaces(trie, classes, class_ids, origins, outcomes, evidence.pages, evidence.linked, dict(refused))
-
-
-class _Anchors(NamedTuple):
-    """The texts that are anchors to something of the list, each once."""
-
-    texts: pa.LargeStringArray
-    classes: tuple[str, ...]
-    majority: npt.NDArray[np.int16]
-    """Place in `classes` of the class of more than half of each text's anchors, ENTITY where there is none."""
-
-
-def _anchors(sample: Iterable[SampleSentence]) -> _Anchors:
-    places = {ENTITY: 0}
-    counts = _anchor_counts(
-        (sentence.text[start:end], places.setdefault(name, len(places)))
-        for sentence in sample
-        for start, end, name in sentence.anchors
-        if name != ENTITY
-    )
-    texts = counts["text"].combine_chunks().dictionary_encode()
-    rows = texts.indices.to_numpy()
-    numbers = counts["number"].to_numpy()
-    most = 2 * numbers > np.bincount(rows, numbers)[rows]
-    majority = np.zeros(len(texts.dictionary), np.int16)
-    majority[rows[most]] = counts["class"].to_numpy()[most]
-    return _Anchors(texts.dictionary, tuple(places), majority)
-
-
-def _anchor_counts(anchors: Iterable[tuple[str, int]]) -> pa.Table:
-    """How often each text is an anchor to something of each class, which is a number."""
-    tables = [_ANCHORS.empty_table()]
-    rest = iter(anchors)
-    while counts := Counter(islice(rest, _BLOCK)):
-        columns = [[text for text, _ in counts], [place for _, place in counts], list(counts.values())]
-        tables.append(pa.Table.from_arrays(list(map(pa.array, columns, _ANCHORS.types)), schema=_ANCHORS))
-        # Whenever they have doubled, so that neither time nor memory grows faster than what is different.
-        if sum(map(len, tables)) > 2 * len(tables[0]):
-            tables = [_summed(tables)]
-    return _summed(tables)
-
-
-def _summed(tables: Sequence[pa.Table]) -> pa.Table:
-    summed = pa.concat_tables(tables).group_by(["text", "class"], use_threads=False).aggregate([("number", "sum")])
-    return summed.select(["text", "class", "number_sum"]).rename_columns(_ANCHORS.names)
-
-
-def count_evidence(trie: Any, sample: Iterable[SampleSentence], lang: str) -> Evidence:
-    """What the sample shows about the surfaces of the trie. Costs 0.2 s per MB of text."""
-    evidence = Evidence(*(np.zeros(len(trie), np.int32) for _ in Evidence._fields))
-    for (_, title), sentences in groupby(_searched(trie, sample, lang, evidence), key=lambda each: each[0][:2]):
-        seen: set[int] = set()
-        linked: set[int] = set()
-        for (_, _, text, anchors), matches in sentences:
-            seen.update(match.number for match in matches)
-            numbers = (trie.get(text[start:end]) for start, end, name in anchors if name != ENTITY)
-            linked.update(number for number in numbers if number is not None)
-        own = {number for number in seen - linked if trie.restore_key(number) in title}
-        evidence.pages[list((seen | linked) - own)] += 1
-        evidence.linked[list(linked)] += 1
-    return evidence
-
-
-def _searched(
-    trie: Any, sample: Iterable[SampleSentence], lang: str, evidence: Evidence
-) -> Iterator[tuple[SampleSentence, list[Match]]]:
-    """The sentences with the surfaces that each has. Counts the occurrences that do not depend on the page."""
-
-    def in_capitals(word: str) -> str:
-        capital = capitalized(word, lang)
-        return capital if capital != word else ""
-
-    search, search_small = SurfaceSearch(trie), SurfaceSearch(trie, in_capitals)
-    sentences = iter(sample)
-    while some := list(islice(sentences, _SENTENCES)):
-        texts = [sentence.text for sentence in some]
-        tokens = tokenize_all(texts, lang)
-        found = search.find(texts, tokens)
-        inside = [
-            match.number
-            for first, row in zip(_firsts(tokens), found, strict=True)
-            for match in row
-            if match.start > first
-        ]
-        small = [match.number for _, match in search_small.longest(texts, tokens)]
-        np.add.at(evidence.inside, np.array(inside, np.int64), 1)
-        np.add.at(evidence.small, np.array(small, np.int64), 1)
-        yield from zip(some, found, strict=True)
-
-
-def _firsts(tokens: Tokens) -> Iterator[int]:
-    """Where the first token of each text begins that is no mark, 0 where all are."""
-    edges = np.searchsorted(tokens.starts, tokens.bases)
-    for base, (begin, end) in zip(tokens.bases.tolist(), pairwise(edges.tolist()), strict=False):
-        first = next((place for place in range(begin, end) if tokens.words[place][0].isalnum()), None)
-        yield 0 if first is None else int(tokens.starts[first]) - base
+    return origins, class_ids
 
 
 def _small_anchors(
@@ -363,8 +254,3 @@ def _sorted_blocks(trie: Any) -> Iterator[tuple[list[str], npt.NDArray[np.int64]
     items = trie.iteritems()
     while block := list(islice(items, _BLOCK)):
         yield [text for text, _ in block], np.array([number for _, number in block], np.int64)
-
-
-def _strings(column: pa.LargeStringArray) -> Iterator[str]:
-    for start in range(0, len(column), _BLOCK):
-        yield from column.slice(start, _BLOCK).to_pylist()

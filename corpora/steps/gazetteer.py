@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pyarrow as pa
 
+from corpora.gazetteer.evidence import SampleSentence
 from corpora.gazetteer.search import write_classes, write_trie
 from corpora.gazetteer.surface_forms import (
     ORIGINS,
     OUTCOMES,
-    SampleSentence,
     SurfaceRules,
     Titles,
     collect_surfaces,
