@@ -81,6 +81,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "dbpedia/mentions/unlinked": [
         {"propagation", "repeated_names"},
+        {"continued_names"},
         {"article_names", "caseless_names"},
         {"linked_article"},
     ],

@@ -35,18 +35,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
 from dbpedia.mentions.capitals.names import CapitalisedNames
-from dbpedia.mentions.capitals.places import NICKNAME_BEFORE
 from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics, titles_of_one_word
 from dbpedia.mentions.common_nouns import is_one_of_kind
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
-from dbpedia.mentions.last_nouns import end_of_last_noun
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.noise import NoiseRules
 from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
 from dbpedia.mentions.orthography.noun_uses import is_behind_marker
 from dbpedia.mentions.unlinked.article_names import WORD, ArticleNames, Name
+from dbpedia.mentions.unlinked.continued_names import is_continued, is_of_another
 from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
-from dbpedia.mentions.words import Words
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
@@ -55,10 +53,6 @@ SCOPES = ("off", "title", "article", "names")
 that it does not link."""
 
 _WORD_BEFORE = re.compile(r"(?<!\w)(\w+) \Z")
-_INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
-_SHARE = re.compile(r" [\d.,]+ ?%")
-_APOSTROPHES = ("'", "’")
-_QUOTED_BEFORE = ('" ', "” ")
 _NONE = ("derived", "common")
 """Flags of what is no name at its place."""
 
@@ -186,7 +180,7 @@ def _capitalised(
     surface = text[start:end]
     if (
         (name := known.get(surface))
-        and not _is_of_another(text, end, name.source, article.rules.words)
+        and not is_of_another(text, end, name.source, article.rules.words)
         and not (article.is_set_in_italics(name) and not article.sentences[place].is_italic(start, end))
         and (name := _at(place, name, article))
         and (flag := _flag_at(text, start, end, name, article)) not in _NONE
@@ -225,7 +219,7 @@ def _find(sentence: LinkedSentence, names: Iterable[Name], article: ArticleNames
         first = bisect_left(words, begin, key=re.Match.start)
         flag = _flag_at(text, begin, stop, name, article)
         after_last = bisect_left(words, stop, key=re.Match.start)
-        if flag not in _NONE and not _is_continued(text, words, first, after_last, article, name.source):
+        if flag not in _NONE and not is_continued(text, words, first, after_last, article, name.source):
             longer = behind_comma(text, stop, article.rules.words)
             stop = longer if longer <= linked[following][0] else stop
             yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, flag)
@@ -267,66 +261,3 @@ def _occurrences(text: str, names: Iterable[Name]) -> Iterator[tuple[int, int, N
         while begin >= 0:
             yield begin, -len(name.surface), name
             begin = text.find(name.surface, begin + 1)
-
-
-def _is_of_another(text: str, stop: int, source: str, words: Words) -> bool:
-    """Whether a last name is part of a place's (`Dollar reservoir`) or of that of any person (`Jensen, A. R.`)."""
-    if source != "propagated-last-name":
-        return False
-    following = WORD.match(text, stop + 1) if text.startswith(" ", stop) else None
-    return bool(_INITIAL_BEHIND.match(text, stop) or (following and words.heads.get(following[0].title()) == "Place"))
-
-
-def _is_continued(
-    text: str, words: Sequence[re.Match[str]], first: int, after: int, article: ArticleNames, source: str
-) -> bool:
-    """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one.
-
-    The last name of a person before a word for a place is (`Dollar reservoir`), or before initials (`Jensen, A. R.`);
-    any name before a noun that ends names in lower case (`Turun yliopisto`), and one behind a nickname (`Elizabeth
-    "Betty" Agassi`).
-    """
-    known = article.rules.words
-
-    def is_capital(number: int) -> bool:
-        """Whether a word is capitalised as names are."""
-        word = words[number][0]
-        return word[0].isupper() and word not in known.honorifics and not (number == 0 and article.is_common(word))
-
-    def gap(number: int) -> str:
-        """What stands between a word and the next."""
-        return text[words[number].end() : words[number + 1].start()]
-
-    def is_near(number: int) -> bool:
-        """Whether only a space is behind a word, or the apostrophe of one that ties: `Banca d'Italia`."""
-        return gap(number) == " " or (gap(number) in _APOSTROPHES and words[number][0] in known.binders)
-
-    if end_of_last_noun(text, words[after - 1].end(), words[after - 1][0], known):
-        return True
-    start = words[first].start()
-    if text[start - 2 : start] in _QUOTED_BEFORE and NICKNAME_BEFORE.search(text, max(0, start - BEFORE), start):
-        return True
-    if _is_of_another(text, words[after - 1].end(), source, known):
-        return True
-    if after < len(words) and gap(after - 1) == " ":
-        following = words[after][0]
-        if following[0].isupper() or (following[0].isdigit() and not _SHARE.match(text, words[after - 1].end())):
-            return True
-        if known.is_completed(" ".join(word[0] for word in words[first:after]), following):
-            return True  # `Uppsala universitet`
-        binds = following in known.binders | known.particles
-        if binds and after + 1 < len(words) and is_near(after) and words[after + 1][0][0].isupper():
-            return True
-    before = first - 1
-    if before >= 0 and gap(before) == ". ":
-        return len(words[before][0]) == 1 or words[before][0] in known.saints
-    if before >= 0 and is_near(before):
-        if is_capital(before):
-            return True
-        if before > 0 and gap(before - 1) == " " and words[before][0] in known.articles:
-            before -= 1
-        bound = before
-        while bound > 0 and gap(bound - 1) == " " and words[bound][0] in known.binders | known.particles:
-            bound -= 1
-        return bound < before and is_capital(bound)
-    return False
