@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.annotation.changes import overlap
 from corpora.annotation.former import FormerRounds
 from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
+from corpora.annotation.level_sentences import LevelSentences
 from corpora.annotation.sampling import Place, StratifiedSample, deal, place_of, wording_of
 from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer.search import read_gazetteer
-from corpora.levels import level_parts
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from schemas.catalog.corpora import GUIDELINES
-from schemas.datasets.dataset import read_batches, read_dataset
+from schemas.datasets.dataset import read_dataset
 from schemas.datasets.shards import Shard
-from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
 from schemas.records import PLACE
-from schemas.sorted_lookup import find_sorted
 
 _COLUMNS = (*PLACE, "rev_id", "title", "text", "anchors", "problems")
 _LEFT_OUT = frozenset(HOLES + DAMAGE)
 """Problems of a text that annotators are not shown: something is missing in it, or it is no prose."""
-_PAGE_BITS, _PARAGRAPH_BITS, _SENTENCE_BITS = 25, 20, 18
-"""Of the number of a sentence in a level, an int64."""
 
 
 class Domain(NamedTuple):
@@ -82,30 +76,22 @@ def write_pre_annotations(
     `links` is the location of the `typed_sentences` that have all links with their flags, for the hard cases. `again`
     are rows of former rounds that are written beside what is drawn, `lang` is the code of the language of all of them.
     """
-    level = _Level(dapt_corpus, domain.name, drawing.level)
+    level = LevelSentences(dapt_corpus, domain.name, drawing.level)
     names = read_gazetteer(gazetteer)
     sample: StratifiedSample[dict[str, Any]] = StratifiedSample(drawing.size, drawing.of_each_label, drawing.seed)
     examples = Examples(drawing.seed)
-    done = 0
-    for pair in pairs:
-        for table in read_with_mentions(pair, _COLUMNS):
-            here = table.filter(level.have(table))
-            shard.seen += here.num_rows
-            for row, mentions in zip(here.drop_columns("mentions").to_pylist(), mention_rows(here), strict=True):
-                place = place_of(row)
-                if reason := _why_left_out(row, place, drawing):
-                    shard.count("sentences", reason)
-                    continue
-                spans = suggest(row["text"], mentions, domain.label_of, names, lang)
-                for span in spans:
-                    examples.add(span.label, row["text"], span.start, span.end, row["title"])
-                rank = None if drawing.ranks is None else drawing.ranks[place]
-                labels = {span.label for span in spans}
-                linked = links_of(row["anchors"])
-                wording = wording_of(row["text"], spans, linked)
-                sample.add(place, labels, wording, {**row, "spans": spans, "links": linked}, rank)
-            done += table.nbytes
-            shard.advance(done)
+    for row, mentions in _candidates(pairs, level, drawing, shard):
+        spans = suggest(row["text"], mentions, domain.label_of, names, lang)
+        for span in spans:
+            examples.add(span.label, row["text"], span.start, span.end, row["title"])
+        place, linked = place_of(row), links_of(row["anchors"])
+        sample.add(
+            place,
+            {span.label for span in spans},
+            wording_of(row["text"], spans, linked),
+            {**row, "spans": spans, "links": linked},
+            None if drawing.ranks is None else drawing.ranks[place],
+        )
     _add_hard_cases(examples, links, level, domain)
     drawn = sample.take()
     shard.count("sentences", "drawn", len(drawn))
@@ -117,6 +103,24 @@ def write_pre_annotations(
     sources = Counter(span.source for row in chosen for span in row["spans"])
     text = guidelines(domain.name, domain.labels, sample.seen, examples, sorted(sources))
     shard.attach("pre_annotations", GUIDELINES, partial(_write_text, text=text))
+
+
+def _candidates(
+    pairs: Sequence[PartPair], level: LevelSentences, drawing: Drawing, shard: Shard
+) -> Iterator[tuple[dict[str, Any], list[tuple[int, int, str, str]]]]:
+    """The sentences of the level that may be drawn, each with its mentions; the others are counted."""
+    done = 0
+    for pair in pairs:
+        for table in read_with_mentions(pair, _COLUMNS):
+            here = table.filter(level.have(table))
+            shard.seen += here.num_rows
+            for row, mentions in zip(here.drop_columns("mentions").to_pylist(), mention_rows(here), strict=True):
+                if reason := _why_left_out(row, place_of(row), drawing):
+                    shard.count("sentences", reason)
+                else:
+                    yield row, mentions
+            done += table.nbytes
+            shard.advance(done)
 
 
 def _why_left_out(row: Mapping[str, Any], place: Place, drawing: Drawing) -> str | None:
@@ -158,7 +162,7 @@ def _write(chosen: Sequence[Mapping[str, Any]], domain: Domain, drawing: Drawing
         shard.write_rows("pre_annotations", rows)
 
 
-def _add_hard_cases(examples: Examples, links: str, level: _Level, domain: Domain) -> None:
+def _add_hard_cases(examples: Examples, links: str, level: LevelSentences, domain: Domain) -> None:
     """Add the links that rules flag as one of the hard cases, and persons with a title before their name.
 
     Sentences that annotators are not shown give no example.
@@ -174,48 +178,3 @@ def _add_hard_cases(examples: Examples, links: str, level: _Level, domain: Domai
                 else:
                     continue
                 examples.add(group, row["text"], mention["start"], mention["end"], row["title"], said)
-
-
-class _Level:
-    """The sentences of a level of a domain's corpus."""
-
-    def __init__(self, dapt_corpus: str, domain: str, level: str) -> None:
-        """Raises InputError where the level has no sentences."""
-        parts = [uri for uri, _ in level_parts(dapt_corpus, domain, level)]
-        found = [_columns(batch) for part in parts for batch in read_batches(part, list(PLACE))]
-        if not found:
-            raise InputError(f"{dapt_corpus}: the level {level} of {domain} has no sentences; take another level")
-        page_ids, paragraphs, sentences = (np.concatenate(each) for each in zip(*found, strict=True))
-        self._page_ids = np.unique(page_ids)
-        if self._page_ids.size > 2**_PAGE_BITS:
-            raise InputError(f"the level {level} of {domain} has more than {2**_PAGE_BITS:,} pages; take another level")
-        self._places = np.sort(self._numbers(page_ids, paragraphs, sentences))
-
-    def have(self, table: pa.Table) -> pa.Array:
-        """Whether each row is one of them."""
-        page_ids, paragraphs, sentences = _columns(table)
-        member = find_sorted(self._page_ids, page_ids) >= 0
-        found = np.zeros(table.num_rows, bool)
-        numbers = self._numbers(page_ids[member], paragraphs[member], sentences[member])
-        found[member] = find_sorted(self._places, numbers) >= 0
-        return pa.array(found)
-
-    def _numbers(
-        self, page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64], sentences: npt.NDArray[np.int64]
-    ) -> npt.NDArray[np.int64]:
-        """A number for each sentence, in their order: page among those of the level, paragraph, sentence.
-
-        Raises InputError for a page with more of them than there are numbers.
-        """
-        beyond = (paragraphs >> _PARAGRAPH_BITS > 0) | (sentences >> _SENTENCE_BITS > 0)
-        if beyond.any():
-            raise InputError(
-                f"page {page_ids[beyond.argmax()]} has more than {2**_PARAGRAPH_BITS:,} paragraphs, or "
-                f"{2**_SENTENCE_BITS:,} sentences in one; leave it out of the dump"
-            )
-        pages = np.searchsorted(self._page_ids, page_ids).astype(np.int64)
-        return (pages << _PARAGRAPH_BITS + _SENTENCE_BITS) + (paragraphs << _SENTENCE_BITS) + sentences
-
-
-def _columns(rows: pa.Table | pa.RecordBatch) -> list[npt.NDArray[np.int64]]:
-    return [rows.column(name).to_numpy().astype(np.int64) for name in PLACE]

@@ -179,9 +179,9 @@ def test_sentences_of_former_rounds_are_left_out_but_for_those_that_are_annotate
 def test_a_level_with_more_pages_than_are_told_apart_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("corpora.steps.pre_annotations._PAGE_BITS", 1)
+    monkeypatch.setattr("corpora.annotation.level_sentences._PAGE_BITS", 1)
     _, found, _ = run(tmp_path / "held")
     assert {each.page_id for each in found} == {1, 4}
-    monkeypatch.setattr("corpora.steps.pre_annotations._PAGE_BITS", 0)
+    monkeypatch.setattr("corpora.annotation.level_sentences._PAGE_BITS", 0)
     with pytest.raises(InputError, match="^the level domain of music has more than 1 pages; take another level$"):
         run(tmp_path / "beyond")
