@@ -10,8 +10,9 @@ import luigi
 from schemas.datasets.dataset import Manifest
 from schemas.errors import InputError
 from schemas.files import storage
-from schemas.root.builds import builds_table, builds_total, find_builds, prune, stale_builds, to_prune
+from schemas.root.builds import builds_table, builds_total, find_builds, stale_builds
 from schemas.root.current import CURRENT, current_snapshot, is_preview, make_snapshot_current
+from schemas.root.pruning import prune, to_prune
 from schemas.root.snapshot_diff import (
     Limits,
     LooksWrongError,

@@ -169,7 +169,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"dataset", "run_record"},
         {"snapshot_lock", "yaml_text"},
     ],
-    "schemas/root": [{"snapshot_diff", "verification"}, {"builds"}, {"current", "locks"}],
+    "schemas/root": [{"pruning", "snapshot_diff", "verification"}, {"builds"}, {"current", "locks"}],
     "schemas/files": [
         {"local_copies", "toml_files", "compressed_files"},
         {"new_place", "storage"},

@@ -1,4 +1,4 @@
-"""The builds below a root: what stands there, what each was made of, and which may go.
+"""The builds below a root: what stands there, what each was made of, and which of them is needed.
 
 A build of a step is all its datasets; they share its identity. It is needed while one of them is the current build of
 its address, or while something that is needed was made of it. What is not needed is stale.
@@ -14,14 +14,13 @@ from enum import StrEnum
 
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
-from schemas.datasets.dataset import MANIFEST, BrokenManifestError, Manifest, Source, is_committed, read_manifest
+from schemas.datasets.dataset import MANIFEST, BrokenManifestError, Manifest, Source, read_manifest
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import BUILD, Address, BrokenCurrentError, addresses, current_build, folders
-from schemas.root.locks import known_locks, lock, step_lock
 from schemas.text_table import age_text, aligned, size_text
 
-_REMOVED = "_removed.json"
+REMOVED = "_removed.json"
 """Name of the manifest while the rest of a dataset is deleted."""
 
 
@@ -99,7 +98,7 @@ def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[Standi
     for name in filter(BUILD.fullmatch, folders(address.uri)):
         location = storage.join(address.uri, name)
         files = {file.name: file for file in storage.scan_files(location)}
-        record = next((each for each in (MANIFEST, _REMOVED) if each in files), None)
+        record = next((each for each in (MANIFEST, REMOVED) if each in files), None)
         is_lost = record is None and dataset in DATASETS
         if not files or (is_lost and not storage.is_local(location)):
             # It is being written: on an object store that happens in its own place.
@@ -123,8 +122,8 @@ def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[Standi
                 build = _with_manifest(build, read_manifest(location, record), files[record].modified)
             except BrokenManifestError:
                 # What is half deleted goes all the same.
-                build = replace(build, state=State.STALE if record == _REMOVED else State.UNREADABLE)
-        builds.append((name, build, record == _REMOVED))
+                build = replace(build, state=State.STALE if record == REMOVED else State.UNREADABLE)
+        builds.append((name, build, record == REMOVED))
     whole = {name for name, _, is_half_deleted in builds if not is_half_deleted}
     current = _named_build(address.uri)
     for name, build, is_half_deleted in builds:
@@ -172,69 +171,6 @@ def with_states(builds: Sequence[StandingBuild]) -> list[StandingBuild]:
 def stale_builds(builds: Iterable[StandingBuild]) -> list[StandingBuild]:
     """Those that nothing needs."""
     return [build for build in builds if build.state == State.STALE]
-
-
-def to_prune(root: str) -> list[StandingBuild]:
-    """What `prune` would delete below a root.
-
-    Raises InputError where a manifest cannot be read or is missing: what that build was made of must stay, and nobody
-    knows it. So it does where a `_current.json` cannot be read: nobody knows which builds are stale.
-    """
-    builds = find_builds(root)
-    for address in dict.fromkeys(build.location.rpartition("/")[0] for build in builds):
-        current_build(address)
-    for build in builds:
-        if build.state == State.UNREADABLE:
-            if not is_committed(build.location):
-                raise InputError(
-                    f"{storage.join(build.location, MANIFEST)}: is missing; delete the directory to rebuild"
-                )
-            read_manifest(build.location)
-    return stale_builds(builds)
-
-
-def prune(root: str) -> list[StandingBuild]:
-    """Delete the stale builds below a root; returns those that were deleted.
-
-    Each is deleted under the lock of its step, its manifest first, so that half of it is no dataset; what a kill leaves
-    goes with the next call. Raises InputError while a step is being built below the root, which may be reading any of
-    them, where a manifest cannot be read, and where something cannot be deleted. Between two steps a build holds no
-    lock, and a report takes none: call it when no build runs.
-    """
-
-    def refuse(holder: str) -> None:
-        raise InputError(
-            f"{root}: {holder} is building below it and may read what would be deleted; wait for its end, or, "
-            "if it was killed, for two minutes"
-        )
-
-    for held in known_locks(root):
-        with lock(held, refuse):
-            pass
-    deleted = []
-    # The main dataset of a step first: without it the step is not complete.
-    stale = sorted(to_prune(root), key=lambda build: (build.identity, build.dataset != build.step))
-    for build in stale:
-        with lock(step_lock(root, build.step, build.identity), refuse):
-            if not _was_asked_for(build.location):
-                _delete(build.location)
-                deleted.append(build)
-    return deleted
-
-
-def _was_asked_for(location: str) -> bool:
-    """Whether a command has made the build the current one since it was found stale."""
-    address, _, name = location.rpartition("/")
-    return current_build(address) == name and not storage.exists(storage.join(location, _REMOVED))
-
-
-def _delete(location: str) -> None:
-    if storage.exists(storage.join(location, MANIFEST)):
-        storage.move(storage.join(location, MANIFEST), storage.join(location, _REMOVED))
-    for name in storage.list_files(location):
-        if name != _REMOVED:
-            storage.remove_file(storage.join(location, name))
-    storage.remove_directory(location)
 
 
 def builds_table(builds: Sequence[StandingBuild], now: datetime) -> str:
