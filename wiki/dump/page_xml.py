@@ -65,27 +65,10 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
     name = unescape(title).decode()
     page_id = _number(head, b"id", "id of the page", least=1)
     namespace = _namespace(head, name, site)
-    # Searching from text to text passes over each text once.
-    while True:
-        # In schema 0.11 the main slot's text comes first; those of further slots follow in <content> elements.
-        tag = xml.find(b"<text", revision)
-        if tag < 0:
-            raise ValueError("no <text>")
-        revision = xml.rfind(b"<revision>", revision, tag)
-        start = xml.find(b">", tag) + 1
-        empty = xml[start - 2 : start] == b"/>"
-        end = start if empty else xml.find(b"</text>", start)
-        if end < 0:
-            raise ValueError("no </text>")
-        following = xml.find(b"<revision>", end)
-        if following < 0:
-            break
-        revision = following
-    meta = xml[revision:tag]
-    attributes = xml[tag:start]
-    if start == end and _is_missing(attributes, namespace):
+    meta, attributes, escaped = _last_revision(xml, revision)
+    if not escaped and _is_missing(attributes, namespace):
         return reject_page("missing-text", xml, attributes.decode(errors="replace"))
-    content = unescape(xml[start:end])
+    content = unescape(escaped)
     if len(content) > MAX_TEXT_BYTES:
         return reject_page("page-too-large", xml, f"a text of {len(content)} bytes, more than {MAX_TEXT_BYTES}")
     lines = content.count(b"\n") + 1
@@ -107,6 +90,29 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
         model=model,
         text=text,
     )
+
+
+def _last_revision(xml: bytes, revision: int) -> tuple[bytes, bytes, bytes]:
+    """What stands before the text of the last revision of a page, the text's tag, and the text, escaped.
+
+    `revision` is where the first one begins. Raises ValueError where one has no text.
+    """
+    # Searching from text to text passes over each text once.
+    while True:
+        # In schema 0.11 the main slot's text comes first; those of further slots follow in <content> elements.
+        tag = xml.find(b"<text", revision)
+        if tag < 0:
+            raise ValueError("no <text>")
+        revision = xml.rfind(b"<revision>", revision, tag)
+        start = xml.find(b">", tag) + 1
+        empty = xml[start - 2 : start] == b"/>"
+        end = start if empty else xml.find(b"</text>", start)
+        if end < 0:
+            raise ValueError("no </text>")
+        following = xml.find(b"<revision>", end)
+        if following < 0:
+            return xml[revision:tag], xml[tag:start], xml[start:end]
+        revision = following
 
 
 def check_characters(text: bytes) -> None:
