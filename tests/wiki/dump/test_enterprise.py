@@ -192,6 +192,20 @@ def test_a_record_that_is_too_large_is_passed_over(tmp_path: Path, monkeypatch: 
     assert [(each.reason, each.page_id, each.title) for each in rejects] == [("page-too-large", 7, "Large")]
 
 
+@pytest.mark.parametrize("bracket", ["<", "\\u003c", "\\u003C"])
+def test_a_record_of_too_many_tags_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bracket: str
+) -> None:
+    """What its tree would take is decided by its tags, not by its bytes."""
+    many, enough = (ndjson(record(n, f"Page {n}", "<b>" * tags)) for n, tags in ((7, 401), (8, 400)))
+    monkeypatch.setattr(enterprise, "MAX_RECORD_TAGS", enough.count(b"<"))
+    lines = (many + enough).replace(b"<b>", f"{bracket}b>".encode())
+    names, rejects = read(made(tmp_path, lines + ndjson(RECORDS[1])))
+    assert names == ["Page 8", "Page 2"]
+    assert [(each.reason, each.page_id, each.title) for each in rejects] == [("page-too-large", 7, "Page 7")]
+    assert rejects[0].text.startswith(f"a record of more than {enough.count(b'<')} tags: ")
+
+
 def test_a_last_record_that_is_too_large_ends_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(enterprise, "MAX_RECORD_BYTES", 2000)
     large = record(7, "Large", "x" * 5000)
