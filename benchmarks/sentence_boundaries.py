@@ -176,11 +176,13 @@ def _judged() -> dict[tuple[str, str, int], list[tuple[int, str]]]:
 
 
 def _place_today(text: str, place: int, context: str) -> int:
-    """Where a judged place is in the text, which may have other words before it than when it was judged."""
+    """Where a judged place is in the text, which may have other words before it, and on one side of it, than it had."""
     bar = min(place, _AROUND)
     before, after = context[:bar][-_NEAR:], context[bar + 1 :][:_NEAR]
-    found = [at.start() + len(before) for at in re.finditer(re.escape(before + after), text)]
-    return min(found, key=lambda at: abs(at - place), default=place)
+    for left, right in ((before, after), (before, ""), ("", after)):
+        if found := [at.start() + len(left) for at in re.finditer(re.escape(left + right), text)]:
+            return min(found, key=lambda at: abs(at - place))
+    return place
 
 
 def _table(real: Path) -> str:

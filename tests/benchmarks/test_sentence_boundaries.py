@@ -28,3 +28,18 @@ def test_a_missing_splitter_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysbd", None)
     with pytest.raises(SystemExit, match="^pysbd is not installed here; --help says how"):
         sentence_boundaries._pysbd_splitter("en")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Rome burnt twice. Nobody came to it.", "Rome burnt twice."),
+        ("In 64 Rome burnt twice. Nobody came to it.", "In 64 Rome burnt twice."),
+        ("Nobody burnt twice. No one came to it.", "Nobody burnt twice."),
+        ("Rome burnt two times. Nobody came to it.", "Rome burnt two times."),
+    ],
+    ids=["as it was", "words before it", "other words behind it", "other words right before it"],
+)
+def test_a_judged_place_is_found_where_the_words_of_one_side_have_changed(text: str, expected: str) -> None:
+    place = sentence_boundaries._place_today(text, 17, "Rome burnt twice.| Nobody came to it.")
+    assert text[:place] == expected
