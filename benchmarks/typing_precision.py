@@ -153,7 +153,7 @@ def report(rules: NoiseRules) -> None:
             judged = [each for each in read_judged(reader) if (each.type != ENTITY) == typed]
             print(line(f"{name} ({reader})", judged))
     print("\n| flag | class | read | noise |\n|---|---|---|---|")
-    flagged = read_judged("flagged")
+    flagged = [*read_judged("flagged"), *read_judged("flagged-again")]
     for flag in FLAGS[1:]:
         for typed in (True, False):
             chosen = [each for each in flagged if flag_of(each, rules) == flag and (each.type != ENTITY) == typed]
