@@ -90,6 +90,9 @@ PRECISIONS = ("auto", "float32", "bf16")
 MASKED_LM_TYPES = ("bert", "roberta", "xlm-roberta")
 """Kinds of encoders, as their configuration names them, that can be trained further as masked language models."""
 
+PLAIN = "plain"
+"""The encoder that the others of its kind are trained further from."""
+
 SEQ2SEQ = "seq2seq"
 """The encoder that is a sequence-to-sequence model."""
 

@@ -9,7 +9,7 @@ import luigi
 
 from schemas.catalog.training import REPORT
 from schemas.errors import InputError
-from schemas.experiments import OUTSIDE, SEQ2SEQ
+from schemas.experiments import OUTSIDE, PLAIN, SEQ2SEQ, WORD_VECTORS
 from schemas.files import storage
 from schemas.model_options import KINDS_OF_SEQ2SEQ
 from tasks.benchmark import NerBenchmark
@@ -172,9 +172,14 @@ class EvaluationReport(TrainingTask):
         result = {}
         for target, domain in self._targets().items():
             for name in self._encoders():
-                if name not in ("plain", SEQ2SEQ):
+                if name not in (PLAIN, SEQ2SEQ):
                     result[f"{name} {target}" if is_dapt(name) else name] = encoder(name, domain)
         return result
+
+    def _starts(self) -> dict[str, DatasetTask]:
+        """The encoders that models start from, by their names."""
+        names = [SEQ2SEQ if name == SEQ2SEQ else PLAIN for name in self._encoders() if name not in WORD_VECTORS]
+        return {name: encoder(name, "") for name in dict.fromkeys(names)}
 
     def _benchmarks(self) -> dict[str, NerBenchmark]:
         others: dict[str, NerBenchmark] = {}
@@ -189,6 +194,7 @@ class EvaluationReport(TrainingTask):
             **{f"runs {run.target} {run.encoder} {run.model}": run for run in self.runs()},
             **{f"runs {run.target} {run.model}": run for run in self._baselines()},
             **{f"representations {target}": task for target, task in self._representations().items()},
+            **{f"encoder {name}": task for name, task in self._starts().items()},
             **{f"model {name}": task for name, task in self._models().items()},
             **{f"benchmark {name}": task for name, task in self._benchmarks().items()},
         }
@@ -210,6 +216,7 @@ class EvaluationReport(TrainingTask):
             "snapshot": Build().snapshot,
             "runs": runs,
             "representations": [{"target": name, "location": task.location()} for name, task in representations],
+            "encoders": [{"name": name, "location": task.location()} for name, task in self._starts().items()],
             "models": [{"name": name, "location": task.location()} for name, task in self._models().items()],
             "benchmarks": [{"name": name, "location": task.location()} for name, task in self._benchmarks().items()],
             "stop_words": self.files()["stop_words"][0],

@@ -8,7 +8,7 @@ from typing import Any
 
 from corpora.levels import LEVELS
 from dbpedia.label_sets import LABEL_SETS
-from schemas.experiments import MASKINGS, SEQ2SEQ, WORD_VECTORS, split_share
+from schemas.experiments import MASKINGS, PLAIN, SEQ2SEQ, WORD_VECTORS, split_share
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
 from tasks.encoders import PretrainedEncoder, WordVectors, base_encoder, seq2seq_encoder
@@ -32,7 +32,7 @@ ENCODERS = (
 
 def is_encoder(name: str) -> bool:
     """Whether it is the name of an encoder of the evaluation. Which label sets there are is the build's to say."""
-    return name in ("plain", *WORD_VECTORS, SEQ2SEQ) or is_dapt(name) or _is_ner_bert(name)
+    return name in (PLAIN, *WORD_VECTORS, SEQ2SEQ) or is_dapt(name) or _is_ner_bert(name)
 
 
 def _is_ner_bert(name: str) -> bool:
@@ -157,7 +157,7 @@ def encoder(name: str, domain: str) -> DatasetTask:
     `domain` is that of the target, for dapt. A level or masking that a variant does not name is as [DaptModel] says;
     without a share it is trained on the whole corpus.
     """
-    if name == "plain":
+    if name == PLAIN:
         return base_encoder()
     if name in WORD_VECTORS:
         return WordVectors(name=name)

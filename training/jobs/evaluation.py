@@ -46,6 +46,7 @@ class _Field(NamedTuple):
 _FIELDS = {
     "runs": _Field(_LABELS, {kind: (f"ner_{kind}",) for kind in ("runs", "scores", "predictions")}),
     "representations": _Field(("target",), {"location": ("entity_representations",)}),
+    "encoders": _Field(("name",), {"location": ("encoder",)}),
     "models": _Field(("name",), {"location": ("dapt_model", "ner_bert", "encoder")}),
     "benchmarks": _Field(("name",), {"location": ("ner_benchmark",)}),
 }
@@ -61,6 +62,8 @@ class EvaluationReport:
     """By fine-tuning: `target`, `encoder`, `model`, and the locations of its `runs`, `scores` and `predictions`."""
     representations: list[dict[str, str]]
     """By `target`, the `location` of its entity_representations."""
+    encoders: list[dict[str, str]]
+    """By `name`, the `location` of an encoder that models start from: `plain`, `seq2seq`."""
     models: list[dict[str, str]]
     """By `name`, the `location` of a dapt_model, ner_bert or encoder (word vectors)."""
     benchmarks: list[dict[str, str]]
@@ -102,7 +105,15 @@ class EvaluationReport:
 
     def _sections(self, results: Results) -> list[Callable[[], Section]]:
         # Pictures need libraries that take seconds to import, and only the process that writes needs them.
-        from training.report import additions, benchmarks, encoder_sections, overview, run_sections, vocabularies
+        from training.report import (
+            additions,
+            benchmarks,
+            encoder_sections,
+            overview,
+            recipes,
+            run_sections,
+            vocabularies,
+        )
 
         known = [benchmarks.read_benchmark(entry["name"], entry["location"]) for entry in self.benchmarks]
         stop_words = read_stop_words(self.stop_words)
@@ -115,12 +126,14 @@ class EvaluationReport:
         sized = [] if strict else benchmarks.of_published_size(results.targets, known)
         parameters = overview.shared_parameters(manifests, _LABELS)
         others = overview.other_parameters(manifests, _LABELS)
+        encoders = {each["name"]: encoder_sections.encoder_size(each["location"]) for each in self.encoders}
         models = [encoder_sections.read_training(entry["name"], entry["location"]) for entry in self.models]
         return [
-            lambda: overview.overview_section(results, parameters, others),
+            lambda: overview.overview_section(results, parameters, others, encoders),
             lambda: benchmarks.benchmark_section(known, notes),
             lambda: vocabularies.vocabulary_section(words),
             lambda: run_sections.score_section(results, targets),
+            lambda: recipes.recipe_section(manifests, encoders, models, targets),
             lambda: run_sections.ablation_section(results, targets),
             lambda: run_sections.few_shot_section(results),
             lambda: run_sections.sweep_section(results),

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from schemas.catalog.training import BEST
 from schemas.datasets.dataset import Manifest, read_dataset, read_manifest
+from schemas.files import storage
 from schemas.markdown import table
 from training.durations import duration
 from training.report import figures
@@ -28,6 +30,18 @@ class Training:
 def read_training(name: str, location: str) -> Training:
     """Manifest and log of the model at the location."""
     return Training(name, read_manifest(location), sorted(read_rows(location), key=lambda row: row["step"]))
+
+
+def encoder_size(location: str) -> str:
+    """The kind and size of the encoder in the dataset at the location, for people, and whether it is untrained."""
+    config = storage.read_json(storage.join(location, BEST, "config.json"))
+    layers, width = (
+        next(config[name] for name in names if name in config)
+        for names in (("num_hidden_layers", "n_layers", "encoder_layers"), ("hidden_size", "dim", "d_model"))
+    )
+    size = f"{config['model_type']}, {layers} layers of {width:,}, {config['vocab_size']:,} pieces"
+    # One that was fetched says from where.
+    return size if "source" in read_manifest(location).counts else f"{size}, untrained"
 
 
 def read_representations(location: str) -> dict[str, tuple[np.ndarray, list[str]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from schemas.datasets.dataset import Manifest
@@ -28,9 +29,17 @@ class OtherParameter(NamedTuple):
     """Target and model of the runs that have it."""
 
 
-def overview_section(results: Results, parameters: Mapping[str, Any], others: Sequence[OtherParameter] = ()) -> Section:
-    """What was run, and how to read the figures; `parameters` are those that all runs share, `others` those that do
-    not."""
+def overview_section(
+    results: Results,
+    parameters: Mapping[str, Any],
+    others: Sequence[OtherParameter] = (),
+    encoders: Mapping[str, str] = MappingProxyType({}),
+) -> Section:
+    """What was run, and how to read the figures.
+
+    `parameters` are those that all runs share, `others` those that do not, `encoders` by name what is said of those
+    that models start from.
+    """
     rows = results.rows
     if not rows:
         return Section("What was run", [])
@@ -44,6 +53,7 @@ def overview_section(results: Results, parameters: Mapping[str, Any], others: Se
             f"`{each}` ({_MEANINGS[each]})" if each in _MEANINGS else f"`{each}`" for each in settings
         ),
         "encoders": _names(dict.fromkeys(row["encoder"] for row in rows)),
+        **{f"`{name}`": size for name, size in encoders.items()},
         "models": _names(dict.fromkeys(row["model"] for row in rows)),
         "seeds": ", ".join(map(str, seeds)),
         "target sentences trained on": ", ".join([*everything, *(f"{size:,}" for size in sizes)]),

@@ -172,6 +172,7 @@ def evaluation(root: Path) -> EvaluationReport:
                 ),
             }
         ],
+        encoders=[],
         models=[
             {"name": "dapt-music", "location": write(root, "dapt_model", dapt_log, {"level": "task", "blocks": 512})},
             {"name": "ner-bert", "location": write(root, "ner_bert", ner_log, {"label_set": "315"})},

@@ -28,7 +28,9 @@ from training.jobs.evaluation import EvaluationReport
 from training.loop.runtime import Runtime, start
 
 GOLDEN = Path(__file__).with_name("evaluation.md")
-NOTHING = EvaluationReport("testwiki", runs=[], representations=[], models=[], benchmarks=[], stop_words=STOP_WORDS)
+NOTHING = EvaluationReport(
+    "testwiki", runs=[], representations=[], encoders=[], models=[], benchmarks=[], stop_words=STOP_WORDS
+)
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +139,31 @@ def test_strict_runs_have_no_published_figures_and_strict_confusions(
     text = (tmp_path / "built" / "evaluation" / "_report" / "evaluation.md").read_text()
     assert "No published figures are shown: the papers' are of seqeval's default mode" in text
     assert "1 of its 1 predicted entities overlap no entity of the benchmark." in text
+
+
+def test_beside_published_figures_stands_what_differs(tmp_path: Path, runtime: Runtime) -> None:
+    parameters = {
+        **{"target": "ai", "encoder": "plain", "model": "tagger", "settings": ["direct"], "seeds": [1]},
+        **{"batch_size": 16, "learning_rate": 5e-5, "epochs": 5, "patience": 8},
+    }
+    entry = fine_tuning(tmp_path, [run_row("ai", 0.5)], [], [], parameters)
+    numbers = {"sentences": {"train": 100, "dev": 350, "test": 431}}
+    benchmark = {"name": "ai", "location": write(tmp_path / "ai", "ner_benchmark", {"split=test": []}, counts=numbers)}
+    encoder = tmp_path / "encoder"
+    write(tmp_path, "encoder", [], counts={"source": {"google/tiny at 1234": 1}})
+    (encoder / "_best").mkdir()
+    config = '{"model_type": "bert", "num_hidden_layers": 6, "hidden_size": 384, "vocab_size": 30522}'
+    (encoder / "_best" / "config.json").write_text(config)
+    job = replace(NOTHING, runs=[entry], benchmarks=[benchmark], encoders=[{"name": "plain", "location": str(encoder)}])
+    build(job, tmp_path / "built", runtime)
+    text = (tmp_path / "built" / "evaluation" / "_report" / "evaluation.md").read_text()
+    assert "- `plain`: bert, 6 layers of 384, 30,522 pieces\n" in text
+    assert "| CrossNER, table 2 | none | plain | tagger | 50.37 |" in text
+    assert text.partition("## Differences from the papers")[2].partition("\n## ")[0].splitlines()[-3:] == [
+        "| CrossNER | `plain` | bert, 12 layers of 768, 28,996 pieces | bert, 6 layers of 384, 30,522 pieces | all |",
+        "| CrossNER | `seeds` | `3` | `1` | all |",
+        "| CrossNER | `epochs` | `300` | `5` | all |",
+    ]
 
 
 def test_a_model_that_was_never_validated_has_a_loss_curve(tmp_path: Path, runtime: Runtime) -> None:

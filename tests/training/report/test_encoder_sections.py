@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from schemas.datasets.dataset import Counts
+from schemas.files import storage
 from tests.support.training.evaluation_data import write
 from training.report import encoder_sections, figures
-from training.report.encoder_sections import read_representations, representation_section
+from training.report.encoder_sections import encoder_size, read_representations, representation_section
+from training.report.recipes import BART_BASE, BERT_BASE_CASED
 
 
 def test_the_vectors_of_each_encoder_have_its_number_of_dimensions(tmp_path: Path) -> None:
@@ -50,3 +54,31 @@ def test_a_picture_needs_five_entities_and_has_a_thousand_at_most(
     assert list(section.blocks[1:]) == (["### my ai", told, picture] if told else [])
     assert dict(section.pictures) == ({name: b"svg"} if told else {})
     assert drawn == ([["plain"]] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("config", "counts", "size"),
+    [
+        (
+            {"model_type": "bert", "num_hidden_layers": 12, "hidden_size": 768, "vocab_size": 28996},
+            {"source": {"google-bert/bert-base-cased at cd5ef92": 1}},
+            BERT_BASE_CASED,
+        ),
+        (
+            {"model_type": "bart", "encoder_layers": 6, "decoder_layers": 6, "d_model": 768, "vocab_size": 50265},
+            {"source": {"facebook/bart-base at aadd2ab": 1}},
+            BART_BASE,
+        ),
+        (
+            {"model_type": "distilbert", "n_layers": 2, "dim": 1024, "vocab_size": 900},
+            {"vocabulary": {"words": 2000, "pieces": 900}},
+            "distilbert, 2 layers of 1,024, 900 pieces, untrained",
+        ),
+    ],
+)
+def test_an_encoder_is_told_by_its_kind_and_size(
+    config: dict[str, object], counts: Counts, size: str, tmp_path: Path
+) -> None:
+    place = write(tmp_path, "encoder", [], counts=counts)
+    storage.write_text(f"{place}/_best/config.json", json.dumps(config))
+    assert encoder_size(place) == size
