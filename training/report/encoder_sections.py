@@ -39,7 +39,8 @@ def encoder_size(location: str) -> str:
         next(config[name] for name in names if name in config)
         for names in (("num_hidden_layers", "n_layers", "encoder_layers"), ("hidden_size", "dim", "d_model"))
     )
-    size = f"{config['model_type']}, {layers} layers of {width:,}, {config['vocab_size']:,} pieces"
+    depth = f"{layers} layer{'s' if layers > 1 else ''} of {width:,}"
+    size = f"{config['model_type']}, {depth}, {config['vocab_size']:,} pieces"
     # One that was fetched says from where.
     return size if "source" in read_manifest(location).counts else f"{size}, untrained"
 

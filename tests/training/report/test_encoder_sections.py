@@ -70,9 +70,9 @@ def test_a_picture_needs_five_entities_and_has_a_thousand_at_most(
             BART_BASE,
         ),
         (
-            {"model_type": "distilbert", "n_layers": 2, "dim": 1024, "vocab_size": 900},
+            {"model_type": "distilbert", "n_layers": 1, "dim": 1024, "vocab_size": 900},
             {"vocabulary": {"words": 2000, "pieces": 900}},
-            "distilbert, 2 layers of 1,024, 900 pieces, untrained",
+            "distilbert, 1 layer of 1,024, 900 pieces, untrained",
         ),
     ],
 )
