@@ -30,6 +30,8 @@ _SYLLABLES = {
 }
 STRESS = "\u0301"
 """The mark of a stressed vowel, which is a character of its own in Cyrillic script and belongs to no spelling."""
+MARKS = "\u0300-\u036f"
+"""The marks that stand behind their letter (`Ọ̀yọ́`), as a range of a class: they are parts of words, and no `\\w`."""
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ class Words:
         behind = "|".join(self.inflection.cases.get("", ()))
         # `NSZK-ban`, but not `Stratford-on-Avon`.
         hyphen = rf"-(?!(?:{behind})(?![\w-]))\w" if behind else r"-\w"
-        return rf"(?![\w{STRESS}]|{hyphen}|[–/&.‘]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
+        return rf"(?![\w{MARKS}]|{hyphen}|[–/&.‘]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
 
     def lower(self, text: str) -> str:
         """A text in lower case."""

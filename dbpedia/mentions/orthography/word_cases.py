@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from dbpedia.mentions.words import STRESS
+from dbpedia.mentions.words import MARKS
 
 _SLIPS = 0.1
 """Share of its places that may have a word in lower case though it is one that has a capital."""
@@ -21,7 +21,7 @@ _ROUNDING = 0.5
 """So that one in five is a slip, and one in four is not."""
 _LETTER = r"[^\W\d_]"
 _TIE = r"(?:['’‘](?!s\b)|[-&])"
-_INSIDE = rf"[\w{STRESS}]"
+_INSIDE = rf"[\w{MARKS}]"
 _WORD = re.compile(rf"{_LETTER}(?<!\w['’‘].)(?:\.(?:{_LETTER}\.)+|{_INSIDE}*(?:{_TIE}{_INSIDE}+)*)")
 """A word with what ties its parts (`Jean-Luc`, `O'Neill`, `AT&T`, `U.S.`), without a possessive.
 

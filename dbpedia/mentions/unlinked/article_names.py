@@ -18,11 +18,11 @@ from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.orthography.word_cases import is_common_word
 from dbpedia.mentions.titles import family_name, in_order, last_name, proper_words, split_qualifier
 from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
-from dbpedia.mentions.words import STRESS, Words
+from dbpedia.mentions.words import MARKS, STRESS, Words
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
-WORD = re.compile(rf"\w[\w{STRESS}]*")
+WORD = re.compile(rf"\w[\w{MARKS}]*")
 """A word of a text."""
 _DIGIT = re.compile(r"\d")
 _IN_BRACKETS = re.compile(r" \((\w+)\)")
