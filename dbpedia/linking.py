@@ -31,6 +31,10 @@ _ORIGINS = (*SOURCES, "")
 BEFORE_WITHIN = ("", "type", "demonym", "derived")
 """Flags that a mention has not if it only begins a longer name."""
 _KIND = TYPED_SENTENCES.schema.field("mentions").type
+_place = operator.attrgetter("start", "end")
+
+Chosen = npt.NDArray[np.bool_]
+"""Whether each of the mentions of a column is meant, flat."""
 
 
 class _Types(NamedTuple):
@@ -189,31 +193,43 @@ def identify(mentions: pa.ListArray, wikidata: WikidataIndex) -> pa.ListArray:
 
 def untype_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArray:
     """A column `mentions` in which those with one of the flags are ENTITY."""
-    flat = mentions.flatten()
-    chosen = pc.is_in(flat.field("flag").cast(pa.string()), value_set=pa.array(sorted(flags), pa.string()))
-    types = pc.if_else(chosen, ENTITY, flat.field("type").cast(pa.string())).dictionary_encode()
+    types = mentions.flatten().field("type").cast(pa.string())
+    types = pc.if_else(_have_flag(mentions, flags), ENTITY, types).dictionary_encode()
     return _with(mentions, type=types.cast(_KIND.value_type.field("type").type))
 
 
-def drop_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArray:
-    """A column `mentions` without those that have one of the flags."""
-    flat = mentions.flatten()
-    dropped = pc.is_in(flat.field("flag").cast(pa.string()), value_set=pa.array(sorted(flags), pa.string()))
-    return _only(mentions, ~dropped.to_numpy(zero_copy_only=False))
+def are_flagged(mentions: pa.ListArray, flags: Collection[str]) -> Chosen:
+    """Whether each mention of a column has one of the flags."""
+    return _have_flag(mentions, flags).to_numpy(zero_copy_only=False)
 
 
-def drop_common_phrases(texts: Sequence[str], mentions: pa.ListArray) -> pa.ListArray:
-    """A column `mentions` without those with the flag `common` that begin in lower case: `invasion of Yugoslavia`."""
-    flat = mentions.flatten()
-    common = pc.equal(flat.field("flag").cast(pa.string()), "common").to_numpy(zero_copy_only=False)
-    kept = ~common
-    chosen = np.flatnonzero(common)
-    places = zip(list_rows(mentions)[chosen].tolist(), flat.field("start").to_numpy()[chosen].tolist(), strict=True)
-    kept[chosen] = [not texts[row][start].islower() for row, start in places]
-    return _only(mentions, kept)
+def are_common_phrases(texts: Sequence[str], mentions: pa.ListArray) -> Chosen:
+    """Whether each mention of a column has the flag `common` and begins in lower case: `invasion of Yugoslavia`."""
+    found: Chosen = np.array(are_flagged(mentions, ["common"]))
+    chosen = np.flatnonzero(found)
+    starts = mentions.flatten().field("start").to_numpy()[chosen]
+    places = zip(list_rows(mentions)[chosen].tolist(), starts.tolist(), strict=True)
+    found[chosen] = [texts[row][start].islower() for row, start in places]
+    return found
 
 
-def _only(mentions: pa.ListArray, kept: np.ndarray) -> pa.ListArray:
+def part_mentions(mentions: pa.ListArray, chosen: Chosen) -> tuple[pa.ListArray, pa.ListArray]:
+    """Two columns of a column `mentions`: those that are not chosen, and those that are."""
+    return _only(mentions, ~chosen), _only(mentions, chosen)
+
+
+def join_mentions(columns: Sequence[pa.ListArray], classes: Sequence[str]) -> pa.ListArray:
+    """The mentions of several columns of the same sentences in one, in order of place; types are of `classes`."""
+    rows = zip(*map(mention_lists, columns), strict=True)
+    return mention_column([sorted(chain(*row), key=_place) for row in rows], classes)
+
+
+def _have_flag(mentions: pa.ListArray, flags: Collection[str]) -> pa.BooleanArray:
+    of_mentions = mentions.flatten().field("flag").cast(pa.string())
+    return pc.is_in(of_mentions, value_set=pa.array(sorted(flags), pa.string()))
+
+
+def _only(mentions: pa.ListArray, kept: Chosen) -> pa.ListArray:
     """A column `mentions` of those mentions alone that are `kept`."""
     flat = mentions.flatten()
     before = np.concatenate([[0], np.cumsum(kept)])

@@ -51,7 +51,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have mentions, linked or not, each with its DBpedia class and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 24
+    step_version = 25
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 

@@ -10,17 +10,19 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dbpedia.linking import (
-    drop_common_phrases,
-    drop_flagged,
+    are_common_phrases,
+    are_flagged,
     end_with_names,
     extend_within,
     flag_classes,
     flag_column,
     identify,
+    join_mentions,
     link,
     link_column,
     mention_column,
     mention_lists,
+    part_mentions,
     untype_flagged,
 )
 from dbpedia.mentions.capitals.among_nouns.names import NamesAmongNouns
@@ -47,7 +49,8 @@ _LINKS = pa.array(["direct", "redirect", "none"], pa.string())
 _NOT_BY_NAME = frozenset({"generic", "list", "part", "phrase"})
 """Flags of links to another thing than they name, and of those that describe what they lead to and may name others
 (`[[Foreign relations|ties with France]]`, `[[President of France]]`). Where they are dropped, names are looked for as
-if nobody had linked it, as they are where `drop_common_phrases` is; where others are, there is no name."""
+if nobody had linked it, as they are where common phrases are (`are_common_phrases`); where others are dropped, there is
+no name."""
 
 
 @dataclass(frozen=True)
@@ -134,23 +137,9 @@ def whole_pages(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def _write_batch(batch: pa.RecordBatch, shard: Shard, flag: Flagger, typing: Typing, known: _Known) -> None:
-    texts = batch.column("text").to_pylist()
-    mentions = flag_column(texts, link_column(batch.column("anchors"), known.titles), flag, typing.rules.words)
-    mentions = flag_classes(texts, mentions, known.wikidata, typing.rules.words.nouns_in_capitals)
-    _count_anchors(mentions.flatten(), shard)
-    if typing.extend:
-        mentions = extend_within(texts, mentions, typing.rules, known.titles)
-        mentions = end_with_names(texts, mentions, typing.rules.words)
-    mentions = _without(mentions, typing.drop & _NOT_BY_NAME, shard)
-    if "common" in typing.drop and not typing.rules.words.nouns_in_capitals:
-        mentions = _count_dropped(mentions, drop_common_phrases(texts, mentions), shard)
-    if typing.propagate != "off":
-        mentions = _with_unlinked(batch, texts, mentions, typing, known)
-    if typing.untype:
-        mentions = untype_flagged(mentions, typing.untype)
-    mentions = _without(mentions, typing.drop, shard)
-    mentions = identify(mentions, known.wikidata)
-    columns = [mentions if name == "mentions" else batch.column(name) for name in TYPED_SENTENCES.schema.names]
+    mentions, dropped = _find_mentions(batch, shard, flag, typing, known)
+    found = {"mentions": identify(mentions, known.wikidata), "dropped": identify(dropped, known.wikidata)}
+    columns = [found[name] if name in found else batch.column(name) for name in TYPED_SENTENCES.schema.names]
     rows = pa.Table.from_arrays(columns, schema=TYPED_SENTENCES.schema)
     rows = rows.filter(pc.greater(pc.list_value_length(rows["mentions"]), 0))
     shard.count("sentences", "with mentions", rows.num_rows)
@@ -164,17 +153,32 @@ def _write_batch(batch: pa.RecordBatch, shard: Shard, flag: Flagger, typing: Typ
         shard.count_all("Wikidata items", {"mentions with": len(flat) - unknown, "mentions without": unknown})
 
 
-def _without(mentions: pa.ListArray, flags: frozenset[str], shard: Shard) -> pa.ListArray:
-    """The mentions without those that have one of the flags, which are counted."""
-    return _count_dropped(mentions, drop_flagged(mentions, flags), shard) if flags else mentions
-
-
-def _count_dropped(mentions: pa.ListArray, left: pa.ListArray, shard: Shard) -> pa.ListArray:
-    """The mentions that are left of others; how many links and others are not is counted."""
-    before, after = (_are_links(each.flatten()) for each in (mentions, left))
-    links = before.true_count - after.true_count
-    shard.count_all("mentions dropped", {"links": links, "nobody linked": len(before) - len(after) - links})
-    return left
+def _find_mentions(
+    batch: pa.RecordBatch, shard: Shard, flag: Flagger, typing: Typing, known: _Known
+) -> tuple[pa.ListArray, pa.ListArray]:
+    """The mentions of each sentence, and those that are dropped."""
+    texts = batch.column("text").to_pylist()
+    words = typing.rules.words
+    mentions = flag_column(texts, link_column(batch.column("anchors"), known.titles), flag, words)
+    mentions = flag_classes(texts, mentions, known.wikidata, words.nouns_in_capitals)
+    _count_anchors(mentions.flatten(), shard)
+    if typing.extend:
+        mentions = extend_within(texts, mentions, typing.rules, known.titles)
+        mentions = end_with_names(texts, mentions, words)
+    not_by_name = are_flagged(mentions, typing.drop & _NOT_BY_NAME)
+    if "common" in typing.drop and not words.nouns_in_capitals:
+        not_by_name = not_by_name | are_common_phrases(texts, mentions)
+    mentions, descriptions = part_mentions(mentions, not_by_name)
+    if typing.propagate != "off":
+        mentions = _with_unlinked(batch, texts, mentions, typing, known)
+    mentions, noise = part_mentions(mentions, are_flagged(mentions, typing.drop))
+    if typing.untype:
+        mentions = untype_flagged(mentions, typing.untype)
+    dropped = join_mentions([descriptions, noise], known.titles.classes)
+    if typing.drop:
+        links = _are_links(dropped.flatten()).true_count
+        shard.count_all("mentions dropped", {"links": links, "nobody linked": len(dropped.flatten()) - links})
+    return mentions, dropped
 
 
 def _are_links(mentions: pa.StructArray) -> pa.BooleanArray:

@@ -82,12 +82,25 @@ ORTHOGRAPHY = Definition(
     ),
 )
 
+_MENTION_CLASS = "DBpedia class, or ENTITY where the target has none"
+
 TYPED_SENTENCES = Definition(
     name="typed_sentences",
     row="a sentence, each link with the class of its target",
     about="The sentences that have links, each link typed with the DBpedia class of its target and flagged where it "
     "may be noise; with `propagate` also mentions that nobody linked and the sentences that have them.",
-    schema=pa.schema([*PLACE, mentions_column("DBpedia class, or ENTITY where the target has none"), PROBLEMS]),
+    schema=pa.schema(
+        [
+            *PLACE,
+            mentions_column(_MENTION_CLASS),
+            mentions_column(
+                _MENTION_CLASS,
+                "dropped",
+                "mentions that `drop` left out, by their `flag`, in order; where one was, mentions may have been found",
+            ),
+            PROBLEMS,
+        ]
+    ),
     task=NER,
 )
 

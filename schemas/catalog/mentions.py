@@ -7,7 +7,9 @@ import pyarrow as pa
 from schemas.catalog.definition import END, LABEL, QID, START, TARGET, column
 
 
-def mentions_column(type_description: str) -> pa.Field:
+def mentions_column(
+    type_description: str, name: str = "mentions", description: str = "entity mentions, in order, not overlapping"
+) -> pa.Field:
     """Mentions as `schemas.records.Mention` has them; `type_description` says what their type is."""
     mention = [
         START,
@@ -27,4 +29,4 @@ def mentions_column(type_description: str) -> pa.Field:
         QID,
     ]
     kind = pa.list_(pa.field("element", pa.struct(mention), nullable=False))
-    return column("mentions", kind, "entity mentions, in order, not overlapping")
+    return column(name, kind, description)

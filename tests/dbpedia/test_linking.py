@@ -9,16 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dbpedia.linking import (
-    drop_flagged,
+    are_flagged,
     end_with_names,
     extend_within,
     flag_classes,
     flag_column,
     identify,
+    join_mentions,
     link,
     link_column,
     mention_column,
     mention_lists,
+    part_mentions,
     untype_flagged,
 )
 from dbpedia.mentions.noise import FLAGS, NoiseRules
@@ -115,11 +117,20 @@ def test_lists_and_columns_of_mentions_are_the_same(rows: list[list[Mention]], s
 def test_flagged_mentions_are_dropped_or_untyped(rows: list[list[Mention]], skipped: int, flags: set[str]) -> None:
     column = mention_column(rows, INDEX.classes).slice(skipped)
     rows = rows[skipped:]
-    dropped, untyped = drop_flagged(column, flags), untype_flagged(column, flags)
-    for result in (dropped, untyped):
+    (left, dropped), untyped = part_mentions(column, are_flagged(column, flags)), untype_flagged(column, flags)
+    for result in (left, dropped, untyped):
         result.validate(full=True)
         assert result.type == column.type
-    assert list(mention_lists(dropped)) == [[m for m in row if m.flag not in flags] for row in rows]
+    assert list(mention_lists(left)) == [[m for m in row if m.flag not in flags] for row in rows]
+    assert list(mention_lists(dropped)) == [[m for m in row if m.flag in flags] for row in rows]
+    joined = join_mentions([left, dropped], INDEX.classes)
+    joined.validate(full=True)
+    assert joined.type == column.type
+    by_place = [
+        sorted([*kept, *gone], key=lambda m: (m.start, m.end))
+        for kept, gone in zip(mention_lists(left), mention_lists(dropped), strict=True)
+    ]
+    assert list(mention_lists(joined)) == by_place
     assert list(mention_lists(untyped)) == [
         [m._replace(type="ENTITY") if m.flag in flags else m for m in row] for row in rows
     ]

@@ -154,6 +154,30 @@ def test_a_name_with_a_wrong_link_is_looked_for_where_its_link_is_dropped(tmp_pa
     assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}
 
 
+def test_what_is_dropped_stays_beside_the_mentions_with_the_class_that_it_had(tmp_path: Path) -> None:
+    """A link that describes, in which a name is found, and a noun, whose class would be lost if it were untyped."""
+    rules = replace(RULES, kinds=frozenset({"Person"}))
+    page: list[tuple[int, str, str, list[Anchor]]]
+    page = [(1, "Nowhere", "London is full.", [Anchor(0, 6, "London")])]
+    page.append(
+        (1, "Nowhere", "Mayor of London and Ada.", [Anchor(0, 15, "Mayor of London"), Anchor(20, 23, "Ada Lovelace")])
+    )
+    page.append((1, "Nowhere", "It was Ada.", [Anchor(7, 10, "Ada Lovelace")]))
+    typing = Typing(rules, "article", frozenset({"generic", "kind"}), frozenset({"kind"}))
+    kept, descriptor = typed_rows(tmp_path, typing, page)
+    assert kept == [
+        ("London is full.", ["London:City:direct"]),
+        ("Mayor of London and Ada.", ["London:City:propagated-surface"]),
+    ]
+    written = pq.read_table(tmp_path / "typed_sentences.new" / "part-00000.parquet").column("dropped").to_pylist()
+    assert [[(m["start"], m["end"], m["type"], m["source"], m["flag"]) for m in row] for row in written] == [
+        [],
+        [(0, 15, "ENTITY", "none", "generic"), (20, 23, "Scientist", "direct", "kind")],
+    ]
+    # Of the sentence that has no mention any more the dropped one is counted.
+    assert descriptor.counts["mentions dropped"] == {"links": 3, "nobody linked": 0}
+
+
 @pytest.mark.parametrize(
     ("flag", "target", "surface"),
     [
