@@ -214,6 +214,25 @@ def test_models_are_compared_on_the_encoders_that_they_take(configure: Configure
     assert [name for name in report.requires() if name.startswith("model ")] == ["model dapt ai"]
 
 
+@pytest.mark.parametrize(
+    ("encoders", "models", "starts"),
+    [
+        ("plain,dapt,ner-bert-4", "tagger", ["plain"]),
+        ("dapt-task", "tagger", ["plain"]),
+        ("ner-bert-4,seq2seq,word-vectors", "tagger,bartner", ["plain", "seq2seq"]),
+        ("word-vectors,word-char-vectors", "bilstm-crf", []),
+    ],
+)
+def test_the_report_reads_what_its_models_start_from(
+    encoders: str, models: str, starts: list[str], configure: Configure
+) -> None:
+    configure(EvaluationReport={"targets": "ai", "encoders": encoders, "models": models})
+    report = EvaluationReport()
+    read = {each["name"]: each["location"] for each in report.configuration()["encoders"]}
+    assert read == {name: encoder(name, "ai").location() for name in starts}
+    assert [name for name in report.requires() if name.startswith("encoder ")] == [f"encoder {each}" for each in starts]
+
+
 def test_distances_are_to_what_has_a_test_split(configure: Configure, tmp_path: Path) -> None:
     for name, splits in {"ai": ("train", "dev", "test"), "a": ("train",), "b": ("train", "test")}.items():
         (tmp_path / name).mkdir()
