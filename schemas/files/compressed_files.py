@@ -16,6 +16,8 @@ from schemas.errors import InputError
 from schemas.files import storage
 
 _BLOCK = 1 << 20
+_NOT_READ = {b"(\xb5/\xfd": "Zstandard", b"7z\xbc\xaf'\x1c": "7-Zip", b"\xfd7zXZ\0": "xz", b"PK\x03\x04": "zip"}
+"""Forms that wikis publish dumps in as well, by their first bytes."""
 
 Compressed = BinaryIO | gzip.GzipFile | bz2.BZ2File
 
@@ -24,21 +26,31 @@ Compressed = BinaryIO | gzip.GzipFile | bz2.BZ2File
 def open_decompressed(uri: str) -> Iterator[BinaryIO]:
     """The content of a plain, gzip or bzip2 text file, told apart by content, open for reading.
 
-    A byte order mark of UTF-8 is no part of it. Raises InputError where there is no such file, and where what is read
-    of it cannot be reached, or turns out to be broken or cut short.
+    A byte order mark of UTF-8 is no part of it. Raises InputError where there is no such file, where it is compressed
+    in another form, and where what is read of it cannot be reached, or turns out to be broken or cut short.
     """
     with storage.open_input(uri) as file:
         with storage.reaching(uri):
-            magic = file.read(3)
+            magic = file.read(6)
             file.seek(0)
+        check_form(uri, magic)
         opened = _reader(file, lambda: storage.reaching(uri))
-        if magic == b"BZh":
+        if magic[:3] == b"BZh":
             opened = _reader(bz2.BZ2File(opened), lambda: _decompressing(uri))
         elif magic[:2] == b"\x1f\x8b":
             opened = _reader(gzip.GzipFile(fileobj=opened), lambda: _decompressing(uri))
         if opened.peek(len(BOM_UTF8)).startswith(BOM_UTF8):
             opened.read(len(BOM_UTF8))
         yield opened
+
+
+def check_form(uri: str, head: bytes) -> None:
+    """Raises InputError where the first bytes of a file are those of a compressed form that is not read."""
+    for magic, form in _NOT_READ.items():
+        if head.startswith(magic):
+            raise InputError(
+                f"{uri}: compressed with {form}, which is not read; decompress it, or have bzip2 compress it"
+            )
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pyarrow as pa
 
 from schemas.errors import InputError, quoted
+from schemas.files.compressed_files import check_form
 from schemas.files.storage import open_input
 from schemas.records import TRUNCATED, Page, Reject
 from wiki.dump.bzip2 import find_last_block
@@ -181,6 +182,7 @@ def _kind(file: pa.NativeFile, path: str) -> Kind:
         head = file.read_at(min(END_BYTES, file.size()), 0)
         if not head:
             raise InputError(f"{path}: the file is empty")
+        check_form(path, head)
         if not head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<mediawiki", b"<?xml", b"<!--")):
             raise InputError(
                 f"{path}: neither bzip2, gzip nor XML, it begins with {quoted(head[:24])}; "

@@ -79,3 +79,20 @@ def test_a_broken_compressed_file_is_told(tmp_path: Path, content: bytes, why: s
     told = rf"^{path}: broken compressed file \({why}.*\); fetch it again$"
     with pytest.raises(InputError, match=told), open_decompressed(str(path)) as file:
         file.read()
+
+
+@pytest.mark.parametrize(
+    ("content", "form"),
+    [
+        (b"(\xb5/\xfd\x04\x00", "Zstandard"),
+        (b"7z\xbc\xaf'\x1c\x00\x04", "7-Zip"),
+        (b"\xfd7zXZ\x00\x00\x04", "xz"),
+        (b"PK\x03\x04\x14\x00", "zip"),
+    ],
+)
+def test_a_form_that_is_not_read_is_named(tmp_path: Path, content: bytes, form: str) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    told = rf"^{path}: compressed with {form}, which is not read; decompress it, or have bzip2 compress it$"
+    with pytest.raises(InputError, match=told), open_decompressed(str(path)):
+        pass

@@ -133,6 +133,10 @@ def test_page_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encodin
             "give a MediaWiki XML export such as pages-articles.xml.bz2, or a Wikimedia Enterprise HTML dump",
         ),
         (
+            b"7z\xbc\xaf\x27\x1c\x00\x04",
+            "{path}: compressed with 7-Zip, which is not read; decompress it, or have bzip2 compress it",
+        ),
+        (
             b"<?xml version='1.0'?><rdf:RDF/>",
             "{path}: no <mediawiki> element at the start; give a MediaWiki XML export (pages-articles)",
         ),
@@ -147,7 +151,7 @@ def test_page_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encodin
         ),
         (gzip.compress(DUMP, mtime=0)[:100], "{path}: cut short at byte 100, in its head; fetch the file again"),
     ],
-    ids=["empty", "html", "rdf", "no siteinfo", "bzip2 cut", "bzip2 damaged", "gzip cut"],
+    ids=["empty", "html", "7-Zip", "rdf", "no siteinfo", "bzip2 cut", "bzip2 damaged", "gzip cut"],
 )
 def test_files_that_are_not_a_dump(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "dump.xml.bz2"
