@@ -19,7 +19,7 @@ _CONTROLS = (*MARKS, "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x1f")
 
 BLOCK_EXTENSIONS = (
     "gallery|references|imagemap|timeline|score|hiero|pre|graph|mapframe|templatedata|inputbox|categorytree|poem|"
-    "dynamicpagelist|chart|rss|quiz"
+    "dynamicpagelist|chart|rss|quiz|tabber"
 )
 """Extension tags that show a block. Others stand in the line, as source code may, or show nothing."""
 OPAQUE = (

@@ -116,6 +116,7 @@ def test_which_characters_may_be_written_by_their_number(first: int, last: int) 
         (":{|\n| a\n|} b\nc", ["c"]),
         (":{|\n|-\n{|\n|}\n|}\n{|\n| [[a|b]]|c\nd", []),
         ("a<pre>b</pre>c <gallery>d</gallery>", ["a", "c"]),
+        ("a\n<tabber>\n|-|One=[[b]] is first.\n|-|Two=c\n</tabber>\nd", ["a", "d"]),
         ("</pre>a", ["a"]),
         ("a\nb [[c|d\n\ne]] f<div>g</div>h\ni", ["a", "b d e f", "h", "i"]),
         ("a [[b|c\n\nd<div>e</div>]] f", ["a [[b|c", "d", "]] f"]),
