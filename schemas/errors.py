@@ -69,7 +69,10 @@ class CommandError(InputError):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The question whether the nearest of the known names was meant; empty where none is near."""
-    near = difflib.get_close_matches(name, known, cutoff=0.5)
+    known = list(known)
+    # By letters alone `build` is nearer to `Rebuild`, and `BUILD` to nothing.
+    same = [each for each in known if each.lower() == name.lower()]
+    near = same or difflib.get_close_matches(name, known, cutoff=0.5)
     return f"did you mean {near[0]}?" if near else ""
 
 

@@ -77,5 +77,6 @@ def test_without_a_fault_nothing_is_refused_and_other_errors_pass() -> None:
 def test_the_nearest_name_is_asked_for() -> None:
     assert nearest("labls", ["depth", "labels", "table"]) == "did you mean labels?"
     assert nearest("ab", ["acxx", "abxx"]) == "did you mean abxx?"
+    assert nearest("build", ["Rebuild", "Build"]) == nearest("BUILD", ["Rebuild", "Build"]) == "did you mean Build?"
     assert nearest("abc", ["abxy"]) == "did you mean abxy?"
     assert nearest("ab", ["acxxx"]) == nearest("a", []) == ""
