@@ -7,8 +7,9 @@ from pathlib import Path
 import pyarrow as pa
 
 from schemas.catalog.index import DATASETS
+from schemas.datasets.commits import commit, prepare
 from schemas.datasets.dataset import Provenance, Source
-from schemas.datasets.shards import Destination, Shard, Unit
+from schemas.datasets.shards import Destination, Shard, Unit, write_shard
 from schemas.records import Reject
 
 PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
@@ -46,3 +47,12 @@ def write_attachment(path: Path) -> None:
 
 def files(root: Path) -> dict[str, bytes]:
     return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+
+
+def build(root: Path, number: int = 3, share: float = 0.5) -> list[Destination]:
+    """Build the toy step; returns where its datasets are."""
+    where = outputs(root)
+    prepare(units(number), where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=write_three, outputs=where) for unit in units(number)]
+    commit(list(reversed(shards)), where, PROVENANCE, units=number, max_reject_share=share)
+    return where

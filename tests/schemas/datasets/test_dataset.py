@@ -4,25 +4,34 @@ import json
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
+from schemas.catalog.index import DATASETS
+from schemas.datasets import part_writers
 from schemas.datasets.dataset import (
+    MANIFEST,
     Manifest,
     Part,
     Provenance,
     Source,
     Wiki,
     identity_of,
+    is_attachment,
     merge_counts,
     parquet_parts,
     partition_of,
     parts_in,
     ranked,
+    read_batches,
     read_manifest,
+    reading_part,
 )
 from schemas.datasets.snapshot_lock import LockedFile
+from schemas.errors import InputError
 from tests.support.datasets import write_dataset
 from tests.support.some_rows import some_rows
+from tests.support.toy_step import build
 
 
 def test_the_keys_of_a_group_are_ranked_by_their_counts_and_then_by_name() -> None:
@@ -117,3 +126,52 @@ def test_only_what_decides_the_content_decides_the_identity() -> None:
         replace(PROVENANCE, inputs=[source, source]),
     ]
     assert len({known, *map(identity_of, others)}) == 7
+
+
+def test_an_attachment_is_no_parquet_or_lies_aside() -> None:
+    names = ("part-00000.parquet", "split=train/part-00000.parquet", "model.bin", "_runs/a.parquet", "_runs/a.json")
+    assert [name for name in names if is_attachment(name)] == ["model.bin", "_runs/a.parquet", "_runs/a.json"]
+
+
+def test_a_location_without_manifest_is_no_dataset(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no dataset here \(_manifest.json is missing\)"):
+        read_manifest(str(tmp_path))
+    (tmp_path / MANIFEST).write_text("{}")
+    with pytest.raises(InputError, match="not a manifest of this version"):
+        read_manifest(str(tmp_path))
+
+
+def test_read_batches_gives_the_rows_in_order(tmp_path: Path) -> None:
+    main, _ = build(tmp_path)
+    rows = [r for b in read_batches(f"{main.location}/part-00002.parquet", ["page_id"]) for r in b.to_pylist()]
+    assert rows == [{"page_id": 6}, {"page_id": 7}, {"page_id": 8}]
+
+
+@pytest.mark.parametrize("size", [0, 100])
+def test_a_part_that_was_cut_short_is_named(tmp_path: Path, size: int) -> None:
+    main, _ = build(tmp_path)
+    part = Path(main.location) / "part-00001.parquet"
+    part.write_bytes(part.read_bytes()[:size])
+    with pytest.raises(InputError, match=f"^{part}: cannot be read .*; compare it with its checksum in _manifest.json"):
+        list(read_batches(str(part)))
+
+
+def test_a_part_on_a_store_may_be_readable_the_next_time() -> None:
+    with pytest.raises(InputError) as raised, reading_part("s3://bucket/part-00000.parquet"):
+        raise OSError("AWS Error\nNETWORK_CONNECTION")
+    assert str(raised.value) == (
+        "s3://bucket/part-00000.parquet: cannot be read (AWS Error NETWORK_CONNECTION); run the same command again; if "
+        "it ends so again, compare it with its checksum in _manifest.json, and fetch or build it again"
+    )
+
+
+def test_batches_are_read_from_a_part_of_several_row_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arrow reads no batch with dictionaries inside lists from two row groups at once."""
+    monkeypatch.setattr(part_writers, "ROW_GROUP_BYTES", 1)
+    schema = DATASETS["ner_corpus"].schema.empty_table().select(["page_id", "types"]).schema
+    writer = part_writers.ParquetWriter(str(tmp_path), "part.parquet", schema)
+    for number in range(3):
+        writer.write(pa.Table.from_pylist([{"page_id": number, "types": [f"label {number}"]}], schema=schema))
+    writer.close()
+    rows = [row for batch in read_batches(str(tmp_path / "part.parquet")) for row in batch.to_pylist()]
+    assert rows == [{"page_id": number, "types": [f"label {number}"]} for number in range(3)]

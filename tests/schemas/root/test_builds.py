@@ -14,15 +14,7 @@ from hypothesis import strategies as st
 from schemas.datasets.dataset import Source
 from schemas.errors import InputError
 from schemas.files import storage
-from schemas.root.builds import (
-    StandingBuild,
-    State,
-    builds_table,
-    builds_total,
-    find_builds,
-    stale_builds,
-    with_states,
-)
+from schemas.root.builds import StandingBuild, State, builds_table, builds_total, find_builds, stale_builds, with_states
 from schemas.root.pruning import prune
 from tests.support.builds_below_root import CORPUS, build_twice, states
 from tests.support.datasets import identity_of, write_dataset
