@@ -64,7 +64,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"article"},
         {"fragments", "places"},
         {"adjective_names"},
-        {"runs"},
+        {"run_pattern", "runs"},
         {"words"},
     ],
     "dbpedia/mentions/capitals/among_nouns": [{"names"}, {"article"}, {"runs"}, {"words"}],

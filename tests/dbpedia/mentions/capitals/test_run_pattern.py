@@ -7,7 +7,7 @@ import re
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.capitals.runs import run_pattern
+from dbpedia.mentions.capitals.run_pattern import run_pattern
 from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, capital_words
 from dbpedia.mentions.words import words_of
 
