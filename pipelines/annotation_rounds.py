@@ -37,17 +37,7 @@ def advance(
     `shares` those of the gold set.
     Raises InputError where the folder, what came back or the settings cannot be used.
     """
-    if tool not in TOOLS:
-        raise CommandError(f"--to {tool}: must be {', '.join(sorted(TOOLS))}")
-    if choose not in (BY_CHANCE, *MEASURES):
-        raise CommandError(f"--choose {choose}: must be {', '.join((BY_CHANCE, *MEASURES))}")
-    if not shares.leave_some:
-        raise CommandError(SHARES_TOLD)
-    if ":/" in str(folder):
-        raise CommandError(f"{folder}: name a folder on this machine")
-    output_directory("folder for the rounds", str(folder))
-    if "," in str(folder.absolute()):
-        raise CommandError(f"{folder.absolute()}: name a folder without a comma in its path")
+    _check(folder, tool, choose, shares)
     # What is not used before the round is closed is told at once too.
     with parsed(arguments) as task:
         assert isinstance(task, PreAnnotation)
@@ -63,14 +53,32 @@ def advance(
             return 0
     new = Round(folder, domain, len(rounds) + 1)
     if choose != BY_CHANCE and rounds and (lacking := rounds[-1].lacks):
-        print(
-            f"round {new.number} is drawn by chance: a model needs sentences in {', '.join(lacking)} too, of which few "
-            f"pages leave none; to have them, delete {rounds[-1].gold} and {new.place}, and give the same command with "
-            "another --seed, or other --dev and --test",
-            flush=True,
-        )
+        _say_why_by_chance(new, rounds[-1], lacking)
         choose = BY_CHANCE
     return _draw(new, rounds, tool, [*arguments, *_chosen(rounds, choose, former)])
+
+
+def _check(folder: Path, tool: str, choose: str, shares: SplitShares) -> None:
+    if tool not in TOOLS:
+        raise CommandError(f"--to {tool}: must be {', '.join(sorted(TOOLS))}")
+    if choose not in (BY_CHANCE, *MEASURES):
+        raise CommandError(f"--choose {choose}: must be {', '.join((BY_CHANCE, *MEASURES))}")
+    if not shares.leave_some:
+        raise CommandError(SHARES_TOLD)
+    if ":/" in str(folder):
+        raise CommandError(f"{folder}: name a folder on this machine")
+    output_directory("folder for the rounds", str(folder))
+    if "," in str(folder.absolute()):
+        raise CommandError(f"{folder.absolute()}: name a folder without a comma in its path")
+
+
+def _say_why_by_chance(new: Round, last: Round, lacking: Sequence[str]) -> None:
+    print(
+        f"round {new.number} is drawn by chance: a model needs sentences in {', '.join(lacking)} too, of which few "
+        f"pages leave none; to have them, delete {last.gold} and {new.place}, and give the same command with "
+        "another --seed, or other --dev and --test",
+        flush=True,
+    )
 
 
 def _draw(new: Round, rounds: Sequence[Round], tool: str, command: Sequence[str]) -> int:
