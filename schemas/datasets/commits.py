@@ -115,34 +115,34 @@ def commit(
     missing = sorted(set(range(units)) - {d.unit for d in ordered})
     if missing:
         raise RuntimeError(f"units {missing} wrote no shard")
-    counts = merge_counts(d.counts for d in ordered)
-    seen, rejected = sum(d.seen for d in ordered), sum(d.rejected for d in ordered)
     check_budget(ordered, max_reject_share, outputs[-1].staging)
     _check_unchanged(files, outputs)
-    manifests = []
-    for output in outputs:
-        schema = DATASETS[output.dataset].schema
-        parts = sorted((p for d in ordered for p in d.parts.get(output.dataset, [])), key=lambda p: p.name)
-        if all(is_attachment(p.name) for p in parts):
-            # Readers can open a dataset without rows, not one without files.
-            parts.append(ParquetWriter(output.staging, "part-00000.parquet", schema).close())
-        manifest = Manifest(
-            dataset=output.dataset,
-            provenance=provenance,
-            schema=schema_fingerprint(schema),
-            rows=sum(p.rows for p in parts),
-            bytes=sum(p.bytes for p in parts),
-            seen=seen,
-            rejected=rejected,
-            counts=counts,
-            parts=parts,
-            classes=_merge_classes(d.classes.get(output.dataset, {}) for d in ordered),
-        )
-        manifests.append(manifest)
+    manifests = [_manifest(output, ordered, provenance) for output in outputs]
     for output, manifest in reversed(list(zip(outputs, manifests, strict=True))):
         _publish(output, manifest)
     storage.remove_directory(bookkeeping(outputs[0]))
     return manifests
+
+
+def _manifest(output: Destination, descriptors: Sequence[Descriptor], provenance: Provenance) -> Manifest:
+    """The manifest of a dataset by its shards; where they have no rows, an empty part is written."""
+    schema = DATASETS[output.dataset].schema
+    parts = sorted((p for d in descriptors for p in d.parts.get(output.dataset, [])), key=lambda p: p.name)
+    if all(is_attachment(p.name) for p in parts):
+        # Readers can open a dataset without rows, not one without files.
+        parts.append(ParquetWriter(output.staging, "part-00000.parquet", schema).close())
+    return Manifest(
+        dataset=output.dataset,
+        provenance=provenance,
+        schema=schema_fingerprint(schema),
+        rows=sum(p.rows for p in parts),
+        bytes=sum(p.bytes for p in parts),
+        seen=sum(d.seen for d in descriptors),
+        rejected=sum(d.rejected for d in descriptors),
+        counts=merge_counts(d.counts for d in descriptors),
+        parts=parts,
+        classes=_merge_classes(d.classes.get(output.dataset, {}) for d in descriptors),
+    )
 
 
 def _check_unchanged(files: Iterable[Stamp], outputs: Sequence[Destination]) -> None:
