@@ -77,22 +77,35 @@ def match_labels(
         role: {name: label_map.get(name, name) if role == SOURCE else name for name in _types(tags)}
         for role, tags in others.items()
     }
-    if SOURCE in mapped:
-        _check_known("label_map", label_map, mapped[SOURCE], "source")
-        # A new type is as good as always one of the target that is misspelt; who means one names it in normalise.
-        others_types = {name for tags in others.values() for name in _types(tags)}
-        new = {*label_map.values()} - {OUTSIDE, *others_types, *normalise, *normalise.values()}
-        _check_known("label_map", new, target_types, "target")
-    # One setting serves several targets, and none of them has all the types that are merged.
-    if not normalise.keys() & {
-        *target_types,
-        *(new for names in mapped.values() for new in names.values()),
-    }:
-        _check_known("normalise", normalise, target_types, "target")
+    _check_maps(target_types, mapped, label_map, normalise)
     target_names = {name: normalise.get(name, name) for name in target_types}
     other_names = {
         role: {name: normalise.get(middle, middle) for name, middle in names.items()} for role, names in mapped.items()
     }
+    _check_scored(target_names, other_names, labels)
+    return Labels((), target_names, other_names).only(other_names)
+
+
+def _check_maps(
+    target_types: Sequence[str],
+    mapped: Mapping[str, Mapping[str, str]],
+    label_map: Mapping[str, str],
+    normalise: Mapping[str, str],
+) -> None:
+    """Raise InputError where one of the two maps names what is not there; `mapped` is after the first."""
+    if SOURCE in mapped:
+        _check_known("label_map", label_map, mapped[SOURCE], "source")
+        # A new type is as good as always one of the target that is misspelt; who means one names it in normalise.
+        others_types = {name for names in mapped.values() for name in names}
+        new = {*label_map.values()} - {OUTSIDE, *others_types, *normalise, *normalise.values()}
+        _check_known("label_map", new, target_types, "target")
+    # One setting serves several targets, and none of them has all the types that are merged.
+    if not normalise.keys() & {*target_types, *(new for names in mapped.values() for new in names.values())}:
+        _check_known("normalise", normalise, target_types, "target")
+
+
+def _check_scored(target_names: Mapping[str, str], other_names: Mapping[str, Mapping[str, str]], labels: str) -> None:
+    """Raise InputError where the target has no types, and where others have types that are not asked for."""
     scored = {*target_names.values()} - {OUTSIDE}
     if not scored:
         raise InputError("the target has no entity types to train on; look at its tags and at normalise")
@@ -105,7 +118,6 @@ def match_labels(
                 f"the target's type for each in {mend}, or O to leave them out, or set labels = {UNION}. The target "
                 f"has {', '.join(sorted(scored))}"
             )
-    return Labels((), target_names, other_names).only(other_names)
 
 
 def _bio_tags(types: Iterable[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -106,17 +106,9 @@ class DaptModel:
             model.model.save_pretrained(path)
             tokenizer.save_pretrained(path)
 
-        batches = Batches(
-            plan_of_epoch=lambda epoch: text_plan(
-                trained + epoch * blocks, rows, seed=self.seed, epoch=epoch, rank=runtime.rank, world=runtime.world
-            ),
-            make=make_batch,
-            weight_of=weight_of,
-            tokens_of=lambda batch: torch.tensor(batch.input_ids[:, 2:].numel(), device=batch.input_ids.device),
-        )
         result = fit(
             model,
-            batches,
+            self._batches(trained, blocks, make_batch, runtime),
             schedule,
             runtime,
             seed=self.seed,
@@ -139,6 +131,20 @@ class DaptModel:
             attach_training(shard, "dapt_model", folder)
 
         return write
+
+    def _batches(
+        self, trained: NDArray[np.int64], blocks: int, make: Callable[[NDArray[Any]], MaskedBatch], runtime: Runtime
+    ) -> Batches:
+        """The batches of each epoch: the same blocks, which are masked in another way."""
+        rows = self._schedule().rows(runtime.world)
+        return Batches(
+            plan_of_epoch=lambda epoch: text_plan(
+                trained + epoch * blocks, rows, seed=self.seed, epoch=epoch, rank=runtime.rank, world=runtime.world
+            ),
+            make=make,
+            weight_of=weight_of,
+            tokens_of=lambda batch: torch.tensor(batch.input_ids[:, 2:].numel(), device=batch.input_ids.device),
+        )
 
     def _masking(self, tokenizer: PreTrainedTokenizerFast) -> Masking:
         special = tokenizer.all_special_ids

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -160,22 +161,22 @@ class FineTuning:
                 shard.count("runs with a type that the target lacks", name)
             scores = score(test, predicted, self.strict)
             labels = {"target": self.target_name, "encoder": self.encoder_name, "model": str(self._options)}
+            trained = data["train"].counts["sentences"]
+            shard.write_rows("ner_runs", [labels | run_row(payload, fit, scores, trained, seconds)])
+            shard.write_rows("ner_scores", score_rows(payload, scores))
             sentences = (tokens for tokens, _ in self._data.split("test").sentences())
             gold, guesses = sentence_tags(test, test.tag_ids), sentence_tags(test, predicted)
-            tables = {
-                "ner_runs": [labels | run_row(payload, fit, scores, data["train"].counts["sentences"], seconds)],
-                "ner_scores": score_rows(payload, scores),
-                "ner_predictions": prediction_rows(payload, sentences, gold, guesses),
-            }
-            for dataset, rows in tables.items():
-                shard.write_rows(dataset, rows)
+            shard.write_rows("ner_predictions", prediction_rows(payload, sentences, gold, guesses))
             if self.keep_models:
-                folder = runtime.scratch / MODELS
-                model.save(folder, self._data.tokenizer)
-                place = f"setting={payload.setting}/few_shot={payload.few_shot}/seed={payload.seed}"
-                attach_folder(shard, "ner_runs", f"{MODELS}/{place}", folder)
+                self._attach(model, payload, runtime.scratch / MODELS, shard)
 
         return write
+
+    def _attach(self, model: NerModel, run: Run, folder: Path, shard: Shard) -> None:
+        """Save the model of a run and keep it beside its row."""
+        model.save(folder, self._data.tokenizer)
+        place = f"setting={run.setting}/few_shot={run.few_shot}/seed={run.seed}"
+        attach_folder(shard, "ner_runs", f"{MODELS}/{place}", folder)
 
     def _check_settings(self) -> None:
         if self._needs_source and not self.source:
