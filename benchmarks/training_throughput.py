@@ -31,9 +31,10 @@ from training.loop.fit import Batches, Fit, fit
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token, peak_flops
-from training.models.encoders import EncoderSizes, load_masked_lm, new_encoder
+from training.models.encoders import load_masked_lm
 from training.models.masked_lm import MaskedLanguageModel, masked_batches, weight_of
 from training.models.ner_model import build_model
+from training.models.untrained import EncoderSizes, new_encoder
 
 _VOCABULARY = 28_996
 _BASE = EncoderSizes(hidden_size=768, layers=12, heads=12, intermediate_size=3072, max_length=512)

@@ -14,7 +14,7 @@ from training.data.corpus import NerSplit
 from training.data.vocabulary import check_vocabulary_size, count_words, train_wordpiece
 from training.jobs.attachments import attach_folder
 from training.loop.runtime import Runtime
-from training.models.encoders import EncoderSizes, new_encoder, new_seq2seq
+from training.models.untrained import EncoderSizes, new_encoder, new_seq2seq
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from transformers import PreTrainedTokenizerFast
 
 from training.data.batches import IGNORED, NerBatch
 from training.data.vocabulary import train_wordpiece
-from training.models.encoders import EncoderSizes, new_encoder, new_seq2seq
+from training.models.untrained import EncoderSizes, new_encoder, new_seq2seq
 
 SENTENCES = [
     "Alice Munro met Bob in Gothenburg .",

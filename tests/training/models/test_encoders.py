@@ -36,14 +36,11 @@ from training.data.vocabulary import SPECIAL_TOKENS
 from training.models.bartner import BartNer
 from training.models.encoders import (
     ENCODER_TYPES,
-    EncoderSizes,
     load_encoder,
     load_masked_lm,
     load_seq2seq,
     load_tokenizer,
     max_pieces,
-    new_encoder,
-    new_seq2seq,
     window_pieces,
 )
 from training.models.ner_model import build_model, load_model
@@ -137,28 +134,10 @@ def test_a_tokenizer_that_reads_each_word_as_the_inside_of_one_is_refused(tmp_pa
         load_tokenizer(str(tmp_path))
 
 
-def test_a_new_encoder_depends_on_its_seed_alone(tokenizer: PreTrainedTokenizerFast) -> None:
-    sizes = EncoderSizes(8, 1, 2, 8, 16)
-    torch.manual_seed(7)
-    before = torch.get_rng_state()
-    first, second, third = (new_encoder(tokenizer, sizes, seed).state_dict() for seed in (1, 1, 2))
-    assert torch.equal(torch.get_rng_state(), before)
-    assert all(torch.equal(first[key], second[key]) for key in first)
-    assert not all(torch.equal(first[key], third[key]) for key in first)
-    assert new_encoder(tokenizer, sizes, 1).config.vocab_size == len(tokenizer)
-
-
 def test_the_encoder_of_a_sequence_to_sequence_model_is_loaded_alone(seq2seq: str) -> None:
     whole, half = load_seq2seq(seq2seq, "bartner").state_dict(), load_encoder(seq2seq).state_dict()
     assert {f"encoder.{name}" for name in half} == {name for name in whole if name.startswith("encoder.")}
     assert all(torch.equal(value, whole[f"encoder.{name}"]) for name, value in half.items())
-
-
-def test_a_sequence_to_sequence_model_takes_what_it_can_write_down(tokenizer: PreTrainedTokenizerFast) -> None:
-    """In the worst case each piece is a word and each word an entity: a symbol for the word and one for its type."""
-    for length, most in ((64, 31), (63, 31), (62, 30)):
-        config = new_seq2seq(tokenizer, EncoderSizes(8, 1, 2, 8, length), seed=1).config
-        assert max_pieces(config, tokenizer) == most
 
 
 def test_the_longest_window_can_be_learnt_and_generated(
@@ -175,20 +154,6 @@ def test_the_longest_window_can_be_learnt_and_generated(
     monkeypatch.setattr(network, "_scores", lambda *given: score(*given).index_fill(-1, never_ends, -torch.inf))
     with torch.no_grad():
         assert len(network._generate(batch)[0]) == 2 * words
-
-
-@pytest.mark.parametrize(
-    ("sizes", "message"),
-    [
-        ((10, 1, 3, 8, 16), "hidden_size = 10: must be a multiple of heads = 3"),
-        ((8, 0, 2, 8, 16), "layers = 0: must be at least 1"),
-        ((8, 1, 2, 0, 16), "intermediate_size = 0: must be at least 1"),
-        ((8, 1, 2, 8, 2), "max_length = 2: must be at least 3"),
-    ],
-)
-def test_sizes_that_make_no_bert_are_refused(sizes: tuple[int, int, int, int, int], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        EncoderSizes(*sizes).check()
 
 
 def test_an_encoder_is_loaded_from_the_masked_language_model(encoder: str) -> None:
