@@ -15,6 +15,7 @@ from schemas.records import Anchor, Paragraph, Problem
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.blocks import split_paragraphs
 from wiki.wikitext.damage import damage
+from wiki.wikitext.external_links import scan_external_links
 from wiki.wikitext.holes import HoleNames
 from wiki.wikitext.inline import (
     PLAIN,
@@ -23,7 +24,6 @@ from wiki.wikitext.inline import (
     is_canonical,
     join_hidden_links,
     plain_spaces,
-    scan_external_links,
     shown_target,
     squeeze_spaces,
     strip_inline_tags,

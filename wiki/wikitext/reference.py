@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 
 from schemas.records import Anchor
+from wiki.wikitext.external_links import clean_urls, strip_external_links
 from wiki.wikitext.inline import (
     Inline,
-    clean_urls,
     decode,
     percent_decoded,
     shown_target,
     squeeze_spaces,
-    strip_external_links,
     strip_inline_tags,
 )
 from wiki.wikitext.marks import HIDDEN, INVALID, LINK, MARK, MARKS
