@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from schemas.catalog.corpora import FILTERED_SENTENCES
 from schemas.datasets.dataset import read_batches
 from schemas.datasets.shards import Shard
 from schemas.labels import ENTITY
-from schemas.records import Reject
+from schemas.records import PLACE, Reject
 from schemas.sorted_lookup import distinct, find_sorted
 
 
@@ -140,6 +140,28 @@ def _emptied(mentions: pa.ListArray, rows: npt.NDArray[np.bool_]) -> pa.ListArra
     return pa.ListArray.from_arrays(bounds, mentions.flatten().filter(kept), type=mentions.type)
 
 
+class _Labelled(NamedTuple):
+    """The mentions of a batch with their labels, each of which is that of a class: a class is looked up once."""
+
+    classes: Sequence[str]
+    before: Sequence[str]
+    """The label of each class, before scarce ones are replaced."""
+    after: Sequence[str]
+    """The same after."""
+    numbers: npt.NDArray[np.int64]
+    """Place in `classes` of each mention's class."""
+    rows: npt.NDArray[np.int64]
+    """The sentence of each mention."""
+
+    @classmethod
+    def of(cls, mentions: pa.ListArray, labels: Mapping[str, str], rules: FilterRules) -> _Labelled:
+        types = mentions.flatten().field("type")
+        classes = types.dictionary.to_pylist()
+        before = [labels.get(name, ENTITY) for name in classes]
+        after = [kept_label(rules, label) for label in before]
+        return cls(classes, before, after, types.indices.to_numpy(), list_rows(mentions))
+
+
 def _write_batch(
     batch: pa.RecordBatch,
     reasons: Sequence[str | None],
@@ -149,46 +171,50 @@ def _write_batch(
     keep_filtered: bool,
 ) -> None:
     """Drop sentences by the rules as well, and write the others."""
-    mentions = batch.column("mentions")
-    starts = list_starts(mentions)
-    rows = list_rows(mentions)
-    types = mentions.flatten().field("type")
-    # A class is looked up once; below it is its number in the column's dictionary.
-    classes, numbers = types.dictionary.to_pylist(), types.indices.to_numpy()
-    before = [labels.get(cls, ENTITY) for cls in classes]
-    after = [kept_label(rules, label) for label in before]
-
-    scarce = np.array([label != kept for label, kept in zip(before, after, strict=True)], bool)[numbers]
-    looked_at = np.array([reason is None for reason in reasons], bool)[rows]
-    _count(shard, "scarce", numbers[looked_at & scarce], before)
-    places = zip(*(batch.column(name).to_pylist() for name in ("page_id", "paragraph", "sentence")), strict=True)
-    entity_categories = list(map(after.__getitem__, numbers.tolist()))
-    reasons = [
-        reason or drop_reason(rules, entity_categories[start:end], *place)
-        for reason, (start, end), place in zip(reasons, pairwise(starts.tolist()), places, strict=True)
-    ]
+    labelled = _Labelled.of(batch.column("mentions"), labels, rules)
+    scarce = np.array([old != new for old, new in zip(labelled.before, labelled.after, strict=True)], bool)
+    looked_at = np.array([reason is None for reason in reasons], bool)[labelled.rows]
+    _count(shard, "scarce", labelled.numbers[looked_at & scarce[labelled.numbers]], labelled.before)
+    reasons = _with_rules(batch, reasons, labelled, rules)
     shard.count_all("sentences", Counter(reason or "kept" for reason in reasons))
     kept = np.array([reason is None for reason in reasons], bool)
     if keep_filtered:
         dropped = batch.select(["page_id", "title", "text"]).filter(pa.array(~kept)).to_pylist()
         for reason, row in zip(filter(None, reasons), dropped, strict=True):
             shard.keep(Reject(reason, **row))
-    if not kept.any():
-        return
+    if kept.any():
+        _write_kept(batch, kept, labelled, shard)
 
-    of_kept = kept[rows]
-    _count(shard, "mentions", numbers[of_kept], after)
+
+def _with_rules(
+    batch: pa.RecordBatch, reasons: Sequence[str | None], labelled: _Labelled, rules: FilterRules
+) -> list[str | None]:
+    """Why each sentence is dropped: the reason that it has, or one by its mentions."""
+    places = zip(*(batch.column(name).to_pylist() for name in PLACE), strict=True)
+    found = list(map(labelled.after.__getitem__, labelled.numbers.tolist()))
+    bounds = pairwise(list_starts(batch.column("mentions")).tolist())
+    return [
+        reason or drop_reason(rules, found[start:end], *place)
+        for reason, (start, end), place in zip(reasons, bounds, places, strict=True)
+    ]
+
+
+def _write_kept(batch: pa.RecordBatch, kept: npt.NDArray[np.bool_], labelled: _Labelled, shard: Shard) -> None:
+    """Write the sentences that are kept, and count their mentions by label."""
+    of_kept = kept[labelled.rows]
+    _count(shard, "mentions", labelled.numbers[of_kept], labelled.after)
     # A sentence counts once for each of its labels.
-    names, of_classes = np.unique(after, return_inverse=True)
+    names, of_classes = np.unique(labelled.after, return_inverse=True)
     _count(
         shard,
         "sentences_with",
-        distinct((rows * len(names) + of_classes[numbers])[of_kept]) % len(names),
+        distinct((labelled.rows * len(names) + of_classes[labelled.numbers])[of_kept]) % len(names),
         names.tolist(),
     )
     columns = {name: batch.column(name) for name in FILTERED_SENTENCES.schema.names}
     columns["mentions"] = _with_classes(
-        mentions, [ENTITY if label == ENTITY else cls for cls, label in zip(classes, after, strict=True)]
+        columns["mentions"],
+        [ENTITY if label == ENTITY else cls for cls, label in zip(labelled.classes, labelled.after, strict=True)],
     )
     table = pa.Table.from_arrays(list(columns.values()), schema=FILTERED_SENTENCES.schema)
     shard.write("filtered_sentences", table.filter(pa.array(kept)))
