@@ -50,7 +50,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "dbpedia/mentions": [
         {"unlinked"},
         {"capitals", "noise"},
-        {"common_nouns"},
+        {"common_nouns", "surfaces"},
         {"orthography"},
         {"derived", "last_nouns", "longer_names", "titles"},
         {"classes", "words"},

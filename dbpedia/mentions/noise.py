@@ -47,6 +47,15 @@ from dbpedia.mentions.common_nouns import is_common, is_concept, is_formula, is_
 from dbpedia.mentions.derived import describes, is_derived, is_describing, is_marked, is_member
 from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
 from dbpedia.mentions.orthography.terms import begins_term
+from dbpedia.mentions.surfaces import (
+    is_demonym,
+    is_named_date,
+    is_number,
+    is_of_other_kind,
+    is_of_topic,
+    is_part,
+    is_phrase,
+)
 from dbpedia.mentions.titles import ROMAN_NUMERAL, split_qualifier
 from dbpedia.mentions.words import STRESS, Words, words_of
 from dbpedia.ontology import Ontology
@@ -71,13 +80,8 @@ class Flagger(Protocol):
         """
 
 
-_WORD = re.compile(r"\w+")
-_WORD_START = re.compile(r"(?<![\w'’])\w+")
-_LETTERS = re.compile(r"[^\W\d_]+")
 _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
 _SHORTEST_NAME = 3
-SHARED = 3
-"""Letters that a demonym shares with the name of its place, and a form of a word with another."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +142,7 @@ class _Flagger:
         if words.lists and words.lists.search(target):
             return "list"
         branch = self.rules.branches.get(cls, "")
-        if _is_number(surface, words) or (not branch and _is_named_date(surface, target, words)):
+        if is_number(surface, words) or (not branch and is_named_date(surface, target, words)):
             return "number"
         kind = branch in self.rules.kinds
         if is_lower(surface):
@@ -196,17 +200,17 @@ class _Flagger:
         words = self.words
         if ROMAN_NUMERAL.fullmatch(surface):
             return "number"  # `[[Voyager 2|II]]`
-        if branch == "Place" and _is_demonym(surface, bare, words):
+        if branch == "Place" and is_demonym(surface, bare, words):
             return "demonym"
-        if _is_part(surface, bare, branch, words) or (cls == ENTITY and _is_of_topic(surface, bare, words)):
+        if is_part(surface, bare, branch, words) or (cls == ENTITY and is_of_topic(surface, bare, words)):
             return "part"
         if branch in self.rules.kinds:
             return ""
         # Inside a sentence, where only names have a capital, what has one is the name in other words.
         has_name = words.one_capital and not branch and not at_start and surface[0].isupper()
-        if not has_name and _is_phrase(surface, target, branch, words):
+        if not has_name and is_phrase(surface, target, branch, words):
             return "phrase"
-        return "type" if branch and _is_of_other_kind(surface, bare, branch, words.heads) else ""
+        return "type" if branch and is_of_other_kind(surface, bare, branch, words.heads) else ""
 
     def _of_words(self, surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
         """What the words of a surface say by themselves."""
@@ -255,132 +259,3 @@ class _Flagger:
         if branch in derived.BRANCHES:
             return is_derived(surface, bare, branch, after, words)
         return not branch and is_describing(surface, bare, after, words)
-
-
-def _is_number(surface: str, words: Words) -> bool:
-    if surface[0].isalpha():
-        ends_with_digits = surface[-1].isdigit() or surface[-3:-2].isdigit()  # `March 12th`
-        if not ends_with_digits or surface.partition(" ")[0].lower() not in words.dates:
-            return False
-    letters = _LETTERS.findall(surface.lower())
-    if not letters:
-        return True
-    return words.units.union(words.dates).issuperset(letters) and any(map(str.isdigit, surface))
-
-
-def _is_named_date(surface: str, target: str, words: Words) -> bool:
-    """Whether a surface is a century, or a date that is written in letters.
-
-    What has a class is called so: `[[Fiat Cinquecento|Cinquecento]]`, `[[Secolul 20]]`.
-    """
-    if words.centuries and target[-1] != ")" and _is_century(surface, words):
-        return True
-    return words.dates_in_letters is not None and words.dates_in_letters.fullmatch(surface) is not None
-
-
-def _is_century(surface: str, words: Words) -> bool:
-    """Whether a surface names a century or a millennium: `XX secolo`, `Secolul al XX-lea`, `I. e. 3. évezredben`."""
-    letters = _LETTERS.findall(surface)
-    known = words.centuries | words.units
-    return not words.centuries.isdisjoint(map(words.lower, letters)) and all(
-        words.lower(each) in known or ROMAN_NUMERAL.fullmatch(each) for each in letters
-    )
-
-
-def _is_demonym(surface: str, bare: str, words: Words) -> bool:
-    *before, last = surface.split()
-    title = bare.split() if words.names_are_words else _WORD.findall(bare)  # Which cuts Indic words at vowel signs.
-    if last in title or any(word not in title for word in before):
-        return False
-    if not (last[:1].isupper() or words.names_are_words):
-        return False
-    without = words.without_joined(last)
-    if last in words.demonyms or without in words.demonyms:
-        return True
-    beginnings = (last[:SHARED], without[:SHARED])
-    return last.endswith(words.demonym_endings) and any(
-        word[:SHARED] in beginnings or words.without_joined(word)[:SHARED] in beginnings for word in title
-    )
-
-
-def _is_part(surface: str, bare: str, branch: str, words: Words) -> bool:
-    if surface not in bare:
-        return False
-    if f"–{surface} " in bare or (f"{surface}–" in bare and " " in bare.rpartition("–")[2]):
-        return True
-    separators = words.topic_prepositions + (words.event_prepositions if branch == "Event" else ())
-    behind = (bare.partition(separator)[2] for separator in separators)
-    leads = ("", *(f"{article} " for article in words.articles))
-    return any(each.endswith(surface) and each.removesuffix(surface) in leads for each in behind)
-
-
-def _is_of_topic(surface: str, bare: str, words: Words) -> bool:
-    """Whether a title is that of a topic or an event, and the surface the name of what it is about or where it was.
-
-    `[[History of Iran|Persia]]`, `[[Battle of Princeton|Princeton]]`, `[[Battle of Fort Bute|Manchac]]`. Several words
-    that the title of an event does not end with are another name of the event: `[[Invasion of Normandy|Operation
-    Overlord]]`.
-    """
-    first, _, rest = bare.partition(" ")
-    preposition, _, about = rest.partition(" ")
-    if f" {preposition} " not in words.topic_prepositions + words.event_prepositions:
-        return False
-    if first in words.topics:
-        return surface.partition(" ")[0] != first
-    return first in words.events and (about.endswith(surface) or (surface.isalpha() and surface not in bare.split()))
-
-
-def _is_of_other_kind(surface: str, bare: str, branch: str, heads: Mapping[str, str]) -> bool:
-    """Whether a surface ends with a word for another kind of thing, which the title lacks.
-
-    `[[Parliament of Pakistan|Parliament Building]]`.
-    """
-    _, space, last = surface.rpartition(" ")
-    return bool(space) and heads.get(last, branch) != branch and last not in bare
-
-
-def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
-    """Whether a surface has words in lower case that the title does not have, or ends with a preposition.
-
-    A language whose plurals are not known may have other forms of the title's words. A small word is one of the name,
-    but at the beginning only where the articles of the language are known: `[[Germania|della Germania]]` is a phrase.
-    """
-    # What has no class and begins in lower case is more often a concept: `des [[Idealismus|subjektiven Idealismus]]`.
-    may_inflect = not words.plurals and (bool(branch) or not surface[0].islower())
-    if surface[-1] == ")":
-        surface = surface.partition(" (")[0]  # where the mention ends (`dbpedia.mentions.longer_names`)
-        if is_lower(surface):
-            return True
-    if surface.isalpha():
-        return False
-    if surface.rpartition(" ")[2] in words.binders | words.articles:
-        return True
-    title: set[str] | None = None
-    for match in _WORD_START.finditer(surface):
-        word = match[0]
-        if not word[0].isalpha() or not is_lower(word):
-            continue
-        is_small = word in words.connectors and bool(match.start() or words.articles)
-        if not is_small and not _is_suffix(surface, match.start(), word, words):
-            if title is None:
-                title = set(_WORD.findall(words.lower(target)))
-            known = not title.isdisjoint((word, f"{word}s", word.removesuffix("s")))
-            if not known and not (may_inflect and any(_is_form(word, each, words) for each in title)):
-                return True
-    return False
-
-
-def _is_suffix(surface: str, start: int, word: str, words: Words) -> bool:
-    """Whether a word that starts at a place of a surface is an ending behind a hyphen: `Európai Unió-ban`."""
-    return surface[start - 1 : start] == "-" and word in words.inflection.cases.get("", ())
-
-
-def _is_form(word: str, other: str, words: Words) -> bool:
-    """Whether a word may be another in another case, by their beginnings or by a known ending: `hídnál` of *híd*."""
-    return may_be_forms(word, other) or word in words.inflection.forms_of_word(other)
-
-
-def may_be_forms(word: str, other: str) -> bool:
-    """Whether words may be forms of one: most of the longer is the beginning of both (`войны`, `война`)."""
-    stem = max(SHARED, max(len(word), len(other)) // 2 + 1)
-    return len(word) >= stem and other.startswith(word[:stem])

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from dbpedia.mentions.noise import SHARED, NoiseRules, flagger, may_be_forms
+from dbpedia.mentions.noise import NoiseRules, flagger
 from dbpedia.mentions.orthography.abbreviations import introduced, introduced_in_other_words
 from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.orthography.word_cases import is_common_word
+from dbpedia.mentions.surfaces import SHARED, may_be_forms
 from dbpedia.mentions.titles import family_name, in_order, last_name, proper_words, split_qualifier
 from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.words import MARKS, STRESS, Words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dbpedia.mentions.noise import _is_demonym
+from dbpedia.mentions.surfaces import is_demonym
 from dbpedia.mentions.words import words_of
 
 
@@ -29,7 +29,7 @@ from dbpedia.mentions.words import words_of
     ],
 )
 def test_demonyms(lang: str, surface: str, title: str) -> None:
-    assert _is_demonym(surface, title, words_of(lang))
+    assert is_demonym(surface, title, words_of(lang))
 
 
 @pytest.mark.parametrize(
@@ -43,4 +43,4 @@ def test_demonyms(lang: str, surface: str, title: str) -> None:
 )
 def test_others_are_none(lang: str, surface: str, title: str) -> None:
     """By a word in lower case, one of the title, one that the title lacks, and by its ending."""
-    assert not _is_demonym(surface, title, words_of(lang))
+    assert not is_demonym(surface, title, words_of(lang))
