@@ -31,6 +31,7 @@ from dbpedia.mentions.noise import NoiseRules, flagger
 from dbpedia.mentions.titles import split_qualifier
 from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.words import Words
+from schemas.records import Mention
 
 LAST_PART = "propagated-last-name"
 """Source of the mentions of persons by a part of their name."""
@@ -97,20 +98,7 @@ def article_names(
         shown.add(surface, own._replace(source=source), is_name=has_name)
     for place, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
         for each in sentence.mentions:
-            surface = text[each.start : each.end]
-            name = Name(each.type, "propagated-surface", each.target, each.redirects, each.origin, place)
-            bare, qualifier = split_qualifier(each.target)
-            stem = _without_ending(surface, words) if surface != bare else ""
-            goes_on = words.names_are_words and not stem and _goes_on_in_word(surface, bare)
-            for shown_by_link in (surface, stem):
-                shown.add(shown_by_link, name, is_name=linked and not each.flag and not goes_on)
-            if (
-                linked
-                and (words.names_are_words or words.directly_before)
-                and each.flag in _OF_TITLE
-                and (not qualifier or surface.endswith(bare))
-            ):
-                shown.add(bare, name)
+            _add_link(shown, each, text[each.start : each.end], place, are_names=linked)
     for surface, name in tuple(shown.names):
         branch = rules.branch(name.type)
         if branch == _ORGANISATION:
@@ -125,6 +113,20 @@ def article_names(
             if " " in surface:  # Not all write them in a name of several words: `한국 전쟁` and `한국전쟁`.
                 shown.add(surface.replace(" ", ""), name)
     return _only_names(shown, rules)
+
+
+def _add_link(shown: _Shown, link: Mention, surface: str, place: int, *, are_names: bool) -> None:
+    """Add what a link in a sentence shows, which is a name where `are_names` and its flag allow it."""
+    words = shown.words
+    name = Name(link.type, "propagated-surface", link.target, link.redirects, link.origin, place)
+    bare, qualifier = split_qualifier(link.target)
+    stem = _without_ending(surface, words) if surface != bare else ""
+    goes_on = words.names_are_words and not stem and _goes_on_in_word(surface, bare)
+    for each in (surface, stem):
+        shown.add(each, name, is_name=are_names and not link.flag and not goes_on)
+    has_title = (words.names_are_words or words.directly_before) and (not qualifier or surface.endswith(bare))
+    if are_names and has_title and link.flag in _OF_TITLE:
+        shown.add(bare, name)
 
 
 class _Shown:
