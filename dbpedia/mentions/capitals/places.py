@@ -88,26 +88,32 @@ class RunPlaces:
             if space is not None:
                 yield space, space + 1
         if words.people_within:
-            for match in words.people_within.finditer(text, start, end):
-                is_common = words.others.lower(match[0]) in self.cases.lower
-                # `Etrüskler | İtalya`, but not `Oskar Schindler Holding`
-                begins = words.openers.issuperset(text[start : match.start()].split())
-                if (
-                    begins
-                    and not is_common
-                    and not (words.possessive and words.possessive.search(text, match.end(), end))
-                ):
-                    yield match.end(), match.end() + 1
+            yield from self._behind_people(words.people_within, text, start, end)
         if words.before_place and not self._begins_body(self._first_of_name(text[start:end])):
-            units = _UNIT.finditer(text, start, end)
-            front = next((unit.start() for unit in units if unit[0] in words.fronts), end)
-            for place in words.before_place.finditer(text, start, front):
-                following = text[place.end() : end].partition(" ")[0]
-                if following in words.epithets:
-                    continue  # `Aleksandri i Madh`
-                yield place.span()
-                if self._begins_body(following):
-                    break  # `Polsce | w | Muzeum Narodowym w Krakowie`
+            yield from self._before_places(words.before_place, text, start, end)
+
+    def _behind_people(self, people: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Span]:
+        """The spaces behind the peoples in a run that have nothing of what follows."""
+        words = self.words
+        for match in people.finditer(text, start, end):
+            is_common = words.others.lower(match[0]) in self.cases.lower
+            # `Etrüskler | İtalya`, but not `Oskar Schindler Holding`
+            begins = words.openers.issuperset(text[start : match.start()].split())
+            if begins and not is_common and not (words.possessive and words.possessive.search(text, match.end(), end)):
+                yield match.end(), match.end() + 1
+
+    def _before_places(self, ties: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Span]:
+        """The small words in a run before the place of something."""
+        words = self.words
+        units = _UNIT.finditer(text, start, end)
+        front = next((unit.start() for unit in units if unit[0] in words.fronts), end)
+        for place in ties.finditer(text, start, front):
+            following = text[place.end() : end].partition(" ")[0]
+            if following in words.epithets:
+                continue  # `Aleksandri i Madh`
+            yield place.span()
+            if self._begins_body(following):
+                break  # `Polsce | w | Muzeum Narodowym w Krakowie`
 
     def _behind_tie(self, text: str, start: int, end: int) -> int:
         """Where a name ends before a small word that tied it to another, if one is there: `Fatma | xanım | Bakıda`.
