@@ -199,15 +199,33 @@ def domains(found: Domains) -> tuple[dict[str, Any], dict[str, Any]]:
         }
         for name in names
     ]
+    drift = [row for name in names for row in _drift(found, name)]
+    parameters = found.corpus.provenance.parameters
+    view = {
+        "sizes": sizes,
+        "drift": drift,
+        "levels": LEVELS,
+        "names": names,
+        "drift_read_from": _drift_read_from(found.crawled.provenance.parameters),
+        "entity_level": entity_level(parameters),
+        "entities": parameters["entities"],
+    }
+    return view, _domain_charts(sizes, drift, found.vocabulary)
+
+
+def _domain_charts(
+    sizes: Sequence[Mapping[str, Any]], drift: Sequence[dict[str, Any]], vocabulary: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
+    """The charts about domains for which there are figures, by name."""
+    names = [row["domain"] for row in sizes]
     bars = [
         {"domain": row["domain"], **level, "published": level["published"]}
         for row in sizes
         for level in row["levels"]
         if level["level"] != LEVELS[0] and level["share"] is not None
     ]
-    drift = [row for name in names for row in _drift(found, name)]
     pairs = [
-        {"one": one, "other": other, "share": overlap(found.vocabulary.get(one, ()), found.vocabulary.get(other, ()))}
+        {"one": one, "other": other, "share": overlap(vocabulary.get(one, ()), vocabulary.get(other, ()))}
         for one in names
         for other in names
         if one != other
@@ -223,17 +241,7 @@ def domains(found: Domains) -> tuple[dict[str, Any], dict[str, Any]]:
         shares = [row for row in drift if row["share"] is not None]
         title = "share of sentences with a specialised entity"
         specs["drift"] = charts.by_depth(shares, "share", title, ".0%", names)
-    parameters = found.corpus.provenance.parameters
-    view = {
-        "sizes": sizes,
-        "drift": drift,
-        "levels": LEVELS,
-        "names": names,
-        "drift_read_from": _drift_read_from(found.crawled.provenance.parameters),
-        "entity_level": entity_level(parameters),
-        "entities": parameters["entities"],
-    }
-    return view, specs
+    return specs
 
 
 def _drift(found: Domains, name: str) -> list[dict[str, Any]]:
