@@ -40,6 +40,10 @@ class Returned:
     refused: set[str] = field(default_factory=set)
     """Ids of the sentences that came back and do not count, each told among the problems."""
 
+    def tell(self, place: str, kind: str, sentence_id: str, message: str) -> None:
+        """Add a problem with a sentence."""
+        self.problems.append(Problem(place, kind, f"sentence {sentence_id}: {message}"))
+
 
 def check_returned(
     sent: Mapping[str, Sentence], labels: Collection[str], read: Iterable[Placed | Unread], annotator: str | None = None
@@ -58,38 +62,41 @@ def check_returned(
             returned.problems.append(Problem(each.place, "sentence unreadable", f"{each.message}; {_NOT}"))
             continue
         place, sentence, slips = each
-
-        def tell(kind: str, message: str, place: str = place, sentence_id: str = sentence.id) -> None:
-            returned.problems.append(Problem(place, kind, f"sentence {sentence_id}: {message}"))
-
         for where, message in slips:
-            tell("tag repaired", message, where)
+            returned.tell(where, "tag repaired", sentence.id, message)
         if sentence.id in seen:
-            before = seen[sentence.id]
-            alike = (before.sentence.text, before.sentence.spans) == (sentence.text, sentence.spans)
-            entities = "the same entities" if alike else "other entities"
-            if not alike:
-                returned.versions.pop(sentence.id, None)
-            counts = "it counts once" if sentence.id in returned.versions else "neither counts"
-            tell("sentence repeated", f"also in {before.place}, with {entities}; {counts}")
+            _tell_repeated(each, seen[sentence.id], returned)
             continue
         seen[sentence.id] = Placed(place, sentence)
         original = sent.get(sentence.id)
         if original is None:
-            tell("sentence unknown", "was not sent; it does not count")
+            returned.tell(place, "sentence unknown", sentence.id, "was not sent; it does not count")
         elif annotator is not None and annotator not in original.annotators:
             others = ", ".join(original.annotators) or "nobody"
-            tell("not dealt", f"was sent to {others} and not to {annotator}; it does not count")
+            message = f"was sent to {others} and not to {annotator}; it does not count"
+            returned.tell(place, "not dealt", sentence.id, message)
         elif sentence.text != original.text:
-            tell("text changed", f"{_difference(original.text, sentence.text)}; the sentence does not count")
+            message = f"{_difference(original.text, sentence.text)}; the sentence does not count"
+            returned.tell(place, "text changed", sentence.id, message)
         else:
             spans, problems = _aligned(original, sentence.spans, labels)
             for kind, message in problems:
-                tell(kind, message)
+                returned.tell(place, kind, sentence.id, message)
             if spans is not None:
                 returned.versions[sentence.id] = spans
     returned.refused = seen.keys() - returned.versions.keys()
     return returned
+
+
+def _tell_repeated(again: Placed, before: Placed, returned: Returned) -> None:
+    """Tell of a sentence that is there again; it does not count where the entities are others."""
+    sentence = again.sentence
+    alike = (before.sentence.text, before.sentence.spans) == (sentence.text, sentence.spans)
+    if not alike:
+        returned.versions.pop(sentence.id, None)
+    entities = "the same entities" if alike else "other entities"
+    counts = "it counts once" if sentence.id in returned.versions else "neither counts"
+    returned.tell(again.place, "sentence repeated", sentence.id, f"also in {before.place}, with {entities}; {counts}")
 
 
 def missing(sent: Mapping[str, Sentence], annotator: str, returned: Returned, file: str) -> list[Problem]:
