@@ -27,7 +27,7 @@ class HtmlPages(BeamTask):
     """
 
     datasets = ("html_pages", "rejects")
-    step_version = 4
+    step_version = 5
     is_shared_out = False
     transform = "wiki.transforms:ReadHtmlDump"
 

@@ -73,7 +73,7 @@ class EvaluationReport(TrainingTask):
     """The report on the models: `evaluation_report/evaluation.md`, with its pictures."""
 
     datasets = ("evaluation", "rejects")
-    step_version = 6
+    step_version = 7
     grows_with_dump = False
     job = "training.jobs.evaluation:EvaluationReport"
 
