@@ -6,9 +6,9 @@
 The first form prints the share of the names in `benchmarks/judgements/names-01.tsv`, by another reader
 `names-02.tsv`, and of later draws `names-03.tsv` to `names-05.tsv`, that a dataset of typed sentences has as
 mentions, with 95 % intervals by Wilson (1927); of *enwik8* (docs/results/typing-precision.md), `--names
-names-enwik8-02` to `-11`; of pages in other languages, `names-fr` and so on. A name of a sentence that the dataset does
-not have is not found. The second draws sentences of a dataset `sentences` by hash and prints them, without any mention,
-to be marked. A name is marked with its kind:
+names-enwik8-02` to `-11`; of pages in other languages (docs/results/names-by-language.md), `names-fr` and so on. A name
+of a sentence that the dataset does not have is not found. The second draws sentences of a dataset `sentences` by hash
+and prints them, without any mention, to be marked. A name is marked with its kind:
 
 - `name`: a person, place, organisation, work, event, language, or another thing that has a name of its own;
 - `group`: the people of a place, a religion, a party (`Serbs`, `Loyalists`), which some label sets count as names.

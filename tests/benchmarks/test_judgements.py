@@ -94,7 +94,7 @@ def test_of_each_flag_fifty_mentions_were_read_or_all_that_there_are(real: Path)
 
 @pytest.mark.parametrize("lang", ["fr", "hu", "it", "ro", "ru"])
 def test_most_names_by_their_capitals_are_right(lang: str) -> None:
-    """The basis of the figures in docs/results/typing-precision.md."""
+    """The basis of the figures in docs/results/names-by-language.md."""
     judged = read_judged(f"capitalised-{lang}")
     assert {each.source for each in judged} == {"capitalised"}
     assert sum(each.verdict == "entity" for each in judged) / len(judged) >= 0.9
