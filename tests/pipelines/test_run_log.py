@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 
-from pipelines.run_log import _is_not_luigis
+from pipelines.run_log import _is_not_luigis, open_log
+from tests.support.configured import Configure
 
 
 @pytest.mark.parametrize(
@@ -21,3 +23,14 @@ from pipelines.run_log import _is_not_luigis
 def test_what_the_end_tells_better_is_left_out_of_the_log(message: str, shown: bool) -> None:
     record = logging.LogRecord("luigi-interface", logging.INFO, "", 0, message, (), None)
     assert _is_not_luigis(record) is shown
+
+
+@pytest.mark.parametrize(("root", "folder"), [("data", "data/_logs"), ("gs://bucket/data", ".")])
+def test_the_log_lies_below_a_local_root_else_where_the_command_runs(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, root: str, folder: str
+) -> None:
+    configure(Build={"root": root})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("time.strftime", lambda _form: "20261127-020000")
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "handlers", [])
+    assert open_log("Punkt").resolve() == tmp_path / folder / "20261127-020000-Punkt.log"

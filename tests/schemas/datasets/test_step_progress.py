@@ -40,3 +40,17 @@ def test_progress_counts_finished_units_and_heartbeats(tmp_path: Path, monkeypat
     # What a run that was killed had done of a unit is to be done again.
     prepare(plan, where, PROVENANCE.identity)
     assert progress(plan, where, {}).bytes == 10
+
+
+def test_a_unit_tells_how_far_it_is_every_two_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, plan = outputs(tmp_path), units(1)
+    prepare(plan, where, PROVENANCE.identity)
+    monotonic = "schemas.datasets.shards.time.monotonic"
+    monkeypatch.setattr(monotonic, functools.partial(float, 100))
+    running = Shard(where, plan[0])
+    told = []
+    for second, done in ((101.5, 1), (102, 2), (103.5, 3), (104, 4)):
+        monkeypatch.setattr(monotonic, functools.partial(float, second))
+        running.advance(done)
+        told.append(progress(plan, where, {}).bytes)
+    assert told == [0, 2, 2, 4]

@@ -264,6 +264,20 @@ def test_find_block_across_windows(monkeypatch: pytest.MonkeyPatch) -> None:
             assert find_block(file, 0, stream=stream, limit=len(data) * 8) == 8032
 
 
+@pytest.mark.parametrize(
+    ("data", "blocks"),
+    [
+        pytest.param(bz2.compress(text(350_000), 1), 4, id="one stream"),
+        pytest.param(b"".join(bz2.compress(text(900 * size)) for size in range(10, 42)), 32, id="streams"),
+    ],
+)
+def test_a_block_is_decoded_once(data: bytes, blocks: int) -> None:
+    """The streams end with each of the eight numbers of bits that fill up their last byte."""
+    with mock.patch.object(wiki.dump.bzip2, "_decompress", side_effect=wiki.dump.bzip2._decompress) as decompress:
+        assert len(read(data)) == blocks
+    assert decompress.call_count == blocks
+
+
 TINY = bz2.compress(b"x")
 END_MARK = END_MAGIC.to_bytes(6, "big")
 
