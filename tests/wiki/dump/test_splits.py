@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import bz2
+import io
 import json
 import random
 from dataclasses import asdict
 from itertools import accumulate
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
+import wiki.dump.bzip2
+import wiki.dump.splits
 from schemas.errors import InputError
 from tests.support.dump_files import DUMP, blind_streams, multistream, places
 from wiki.dump.pages import plan_splits
@@ -53,3 +57,24 @@ def test_split_size_must_be_positive(tmp_path: Path) -> None:
     path.write_bytes(DUMP)
     with pytest.raises(InputError, match=r"^split size is 0 bytes; it must be at least 1$"):
         plan_splits(str(path), 0)
+
+
+class CountedFile(io.BytesIO):
+    """A file that counts the bytes that are read of it."""
+
+    done = 0
+
+    def read(self, size: int | None = -1) -> bytes:
+        data = super().read(size)
+        self.done += len(data)
+        return data
+
+
+def test_a_file_is_not_read_to_be_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One stream of eleven blocks: where the second stream would begin is not looked for to the end of the file."""
+    file = CountedFile(bz2.compress(random.Random(1).randbytes(1_000_000), 1))
+    monkeypatch.setattr(wiki.dump.splits, "open_input", lambda _path: pa.PythonFile(file, "r"))
+    monkeypatch.setattr(wiki.dump.splits, "_STREAM_SEARCH", 50_000)
+    monkeypatch.setattr(wiki.dump.bzip2, "_SEARCH_WINDOW", 10_000)
+    assert len(cut_file("dump.bz2", 600_000)) == 2
+    assert file.done < 200_000
