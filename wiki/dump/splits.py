@@ -62,7 +62,7 @@ def cut_file(path: str, target_bytes: int) -> list[Split]:
 def _bzip2_cuts(file: pa.NativeFile, end: int, step: int) -> Iterator[int]:
     many = find_block(file, 64, stream=True, limit=min(end, _STREAM_SEARCH * 8)) is not None
     cut: int | None = step
-    while cut is not None and cut < end:
+    while cut is not None:
         at = find_block(file, cut, stream=True, limit=min(end, cut + _STREAM_SEARCH * 8)) if many else None
         cut = at if at is not None else find_block(file, cut, stream=False, limit=end)
         if cut is not None:

@@ -239,6 +239,12 @@ def test_memory_is_bounded_without_blocks(monkeypatch: pytest.MonkeyPatch) -> No
     assert longest <= 5 << 20
 
 
+def test_a_block_that_goes_on_for_megabytes_is_damaged_and_not_cut_short() -> None:
+    data = bz2.compress(text(9_000))[:-20]
+    assert read(data + bytes(6 << 20)) == [Block(32, None, True)]
+    assert read(data) == [Block(32, b"", False)]
+
+
 def test_find_block() -> None:
     streams = [bz2.compress(text(250_000, seed), 1) for seed in range(3)]
     data = b"".join(streams)
