@@ -5,6 +5,7 @@ import math
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -213,6 +214,24 @@ def test_every_epoch_ends_with_a_checkpoint(
     with pytest.raises(_KilledError):
         train(model, SCHEDULE, runtime, folder=tmp_path)
     assert [path.name for path in tmp_path.glob("checkpoint-*")] == kept
+
+
+def test_within_an_epoch_a_checkpoint_is_saved_every_ten_minutes(
+    runtime: Runtime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.monotonic()
+    saved: list[int] = []
+
+    def score() -> float:
+        """A step takes 250 seconds."""
+        nonlocal now
+        now += 250
+        return 0.0
+
+    monkeypatch.setattr(fit, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(fit, "save_checkpoint", lambda _runtime, progress, _folder: saved.append(progress.step))
+    train(Model(), replace(SCHEDULE, epochs=2), runtime, folder=tmp_path, validation=Validation(score, every=1))
+    assert saved == [3, 6, 9, 12, 13, 16, 19, 22, 25, 26]
 
 
 def test_a_training_that_had_ended_is_not_repeated(runtime: Runtime, tmp_path: Path) -> None:
