@@ -261,6 +261,16 @@ def test_find_block() -> None:
     assert find_block(file, 33, stream=False, limit=blocks[1] + 1) == blocks[1]
 
 
+@pytest.mark.parametrize(
+    ("before", "begins"), [(b"BZh1", True), (b"BZh9", True), (b"BZhx", False), (b"BZg9", False), (b"...9", False)]
+)
+def test_a_stream_begins_with_a_header_and_a_block(before: bytes, begins: bool) -> None:
+    data = bytes(3) + before + b"1AY&SY" + bytes(20)
+    file = pa.PythonFile(pa.BufferReader(data))
+    assert find_block(file, 0, stream=True, limit=len(data) * 8) == (56 if begins else None)
+    assert find_block(file, 0, stream=False, limit=len(data) * 8) == 56
+
+
 def test_find_block_across_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     data = bytes(1000) + bz2.compress(b"x")
     file = pa.PythonFile(pa.BufferReader(data))

@@ -74,7 +74,7 @@ def test_a_file_is_not_read_to_be_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """One stream of eleven blocks: where the second stream would begin is not looked for to the end of the file."""
     file = CountedFile(bz2.compress(random.Random(1).randbytes(1_000_000), 1))
     monkeypatch.setattr(wiki.dump.splits, "open_input", lambda _path: pa.PythonFile(file, "r"))
-    monkeypatch.setattr(wiki.dump.splits, "_STREAM_SEARCH", 50_000)
+    monkeypatch.setattr(wiki.dump.splits, "_STREAM_SEARCH", 150_000)
     monkeypatch.setattr(wiki.dump.bzip2, "_SEARCH_WINDOW", 10_000)
     assert len(cut_file("dump.bz2", 600_000)) == 2
     assert file.done < 200_000
