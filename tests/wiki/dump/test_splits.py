@@ -18,7 +18,7 @@ import wiki.dump.splits
 from schemas.errors import InputError
 from tests.support.dump_files import DUMP, blind_streams, multistream, places
 from wiki.dump.pages import plan_splits
-from wiki.dump.splits import Split, cut_file
+from wiki.dump.splits import Split, cut_file, open_split, read_split_pieces
 
 
 def test_splits_cover_the_file_and_travel_as_json(tmp_path: Path) -> None:
@@ -50,6 +50,23 @@ def test_streams_of_several_blocks_are_cut_where_they_begin(tmp_path: Path) -> N
     splits = cut_file(str(path), 300_000)
     # Behind the beginning of the last stream there is no other, and a block will do.
     assert [split.start for split in splits[:-1]] == [0, *(starts[n] * 8 + 32 for n in (2, 4, 6))]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("dump", [[0], [0], [0], [0]]), ("dump.bz2", [[4, 100_766], [0, 100_791], [0, 100_787]])]
+)
+def test_how_far_a_split_is_read_is_counted_from_its_beginning(
+    tmp_path: Path, name: str, told: list[list[int]]
+) -> None:
+    path = tmp_path / name
+    parts = [random.Random(number).randbytes(150_000) for number in range(3)]
+    path.write_bytes(b"".join(bz2.compress(part, 1) if name.endswith(".bz2") else part for part in parts))
+    found: list[list[int]] = []
+    for split in cut_file(str(path), 140_000):
+        found.append([])
+        with open_split(split) as (file, _):
+            assert len(list(read_split_pieces(file, split, found[-1].append))) == len(found[-1])
+    assert found == told
 
 
 def test_split_size_must_be_positive(tmp_path: Path) -> None:
