@@ -114,6 +114,13 @@ def test_an_export_is_still_an_export(tmp_path: Path) -> None:
     assert read_siteinfo(str(path)).dbname == "samplewiki"
 
 
+def test_how_far_a_dump_is_read_is_told(tmp_path: Path) -> None:
+    content = ndjson(record(9, "Page 9", f"<p>{'text ' * 300_000}</p>"), *RECORDS)
+    told: list[int] = []
+    assert len(list(read_lines(str(made(tmp_path, content)), lambda _: None, told.append))) == 7
+    assert told == [0, 1 << 20]
+
+
 @pytest.mark.parametrize("compress", [False, True])
 @pytest.mark.parametrize("in_tar", [False, True])
 def test_a_dump_that_is_cut_loses_its_end_and_says_so(tmp_path: Path, *, compress: bool, in_tar: bool) -> None:
