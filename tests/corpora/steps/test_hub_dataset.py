@@ -27,7 +27,6 @@ DAPT = {
     "domain=ai/level=task": some_rows("dapt_corpus", 0),
     "domain=music/level=entity": some_rows("dapt_corpus", 20),
 }
-CONFIGS = {"ner-4": NER, "dapt-ai-task": DAPT, "dapt-music-entity": DAPT}
 
 
 @pytest.fixture(autouse=True)
