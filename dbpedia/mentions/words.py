@@ -6,9 +6,9 @@ Data in `languages/`, a file for each language.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from dbpedia.letters import other_letters
@@ -201,11 +201,11 @@ class Words:
         hyphen = rf"-(?!(?:{behind})(?![\w-]))\w" if behind else r"-\w"
         return rf"(?![\w{MARKS}]|{hyphen}|[–/&.‘]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
 
-    def lower(self, text: str) -> str:
-        """A text in lower case."""
-        for capital, small in self.small_letters.items():
-            text = text.replace(capital, small)
-        return text.lower()
+    @cached_property
+    def lower(self) -> Callable[[str], str]:
+        """The function that writes a text in lower case."""
+        # Asked for nearly every word, and few languages have letters of their own.
+        return partial(_lower, small_letters=self.small_letters) if self.small_letters else str.lower
 
     def has_capitals(self, text: str) -> bool:
         """Whether all words but small ones have capitals, as in a name."""
@@ -228,6 +228,12 @@ class Words:
         """The doubts about each class."""
         classes = {cls for doubt in self.doubts for cls in doubt.classes}
         return {cls: tuple(doubt for doubt in self.doubts if cls in doubt.classes) for cls in classes}
+
+
+def _lower(text: str, small_letters: Mapping[str, str]) -> str:
+    for capital, small in small_letters.items():
+        text = text.replace(capital, small)
+    return text.lower()
 
 
 def words_of(lang: str) -> Words:

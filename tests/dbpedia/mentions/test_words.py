@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from dataclasses import fields
 from importlib.resources import files
@@ -205,3 +206,10 @@ def test_epithets_are_read_behind_an_article_or_of_those_with_two_surnames(lang:
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if words_of(lang).joined])
 def test_what_is_joined_to_a_name_belongs_to_the_mention_or_to_its_token(lang: str) -> None:
     assert words_of(lang).joined_belong != has_names_within_words(lang)
+
+
+@pytest.mark.parametrize(("lang", "lower"), [("en", "iğdir"), ("tr", "ığdır")])
+def test_workers_write_words_in_the_small_letters_of_the_language(lang: str, lower: str) -> None:
+    words = words_of(lang)
+    assert words.lower("IĞDIR") == lower
+    assert pickle.loads(pickle.dumps(words)).lower("IĞDIR") == lower
