@@ -35,10 +35,12 @@ class RunPlaces:
         is a name of its own: `chair of the Board for [[Angola]]`.
         """
         before: Span | None = None
+        elided = self.words.opens_elided
         may_end = self.is_divided or (not text.isascii() and _CYRILLIC.search(text))
         for match in self.pattern.finditer(text):
             start, end = match.span()
-            start = self._behind_elided(text, start)
+            if elided:
+                start = self._behind_elided(elided, text, start)
             # A word by itself has no other within; to know that here saves a quarter of the time.
             within = {*self._ends_within(text, start, end)} if may_end and " " in match[0] else ()
             for name_end, next_start in sorted(within):
@@ -133,12 +135,12 @@ class RunPlaces:
         words = self.words
         return word in words.first_heads if words.first_heads else words.others.lower(word) in self.cases.lower
 
-    def _behind_elided(self, text: str, start: int) -> int:
+    def _behind_elided(self, elided: re.Pattern[str], text: str, start: int) -> int:
         """Where a run begins behind an elided word that has a capital as it begins a sentence: `L'Autriche`."""
-        elided = self.words.opens_elided and self.words.opens_elided.match(text, start)
-        begins_name = elided and text[elided.end() : elided.end() + 1].isupper()
+        match = elided.match(text, start)
+        begins_name = match and text[match.end() : match.end() + 1].isupper()
         begins_name = begins_name and is_initial(text, start, self.words.only_names)
-        return elided.end() if elided and begins_name else start
+        return match.end() if match and begins_name else start
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
         words, lower = self.words, self.words.others.lower

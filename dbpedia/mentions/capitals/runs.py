@@ -53,7 +53,7 @@ class Run(NamedTuple):
 
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     """What the words of a run show, by those of its language and by the cases that the wiki has of words."""
-    units = words.units(text)
+    units, lower = words.units(text), words.others.lower
     openers = 0
     while openers < len(units) and _opens(units[openers], words):
         openers += 1
@@ -71,7 +71,9 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
             return None
         begin = _behind_people(units, begin, words)
         capitalised = [_whole_word(unit) for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
-        is_completed = any(unit.islower() and unit.endswith(words.front_endings) for unit in units[begin:])
+        is_completed = words.front_endings and any(
+            unit.islower() and unit.endswith(words.front_endings) for unit in units[begin:]
+        )
         word = capitalised[0] if len(capitalised) == 1 and not is_completed else ""
         if counted and begin == first == 1 and (not word or word in words.others.heads):
             # A kind of thing that is counted is a name: `2nd Division`
@@ -82,7 +84,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         if is_name and not word and capitalised[-1] in words.described:
             is_name = not (is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
         behind = begin > 0 and units[begin - 1] in words.articles
-        common = all(words.others.lower(unit) in cases.lower or is_adjective(unit, words) for unit in capitalised)
+        common = all(lower(unit) in cases.lower or is_adjective(unit, words) for unit in capitalised)
         name = _whole_word(" ".join(units[begin:]))
         singulars = () if word else _singulars(name, last, words)
         before, _, office = name.rpartition(" ")
@@ -91,7 +93,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
 
     if counted:
         return Run(part(1), None, False, True, None)
-    first = words.others.lower(units[0])
+    first = lower(units[0])
     whole = part(0)
     common_first = first in cases.lower or units[0] in words.compounds
     common_first = common_first and units[0] not in words.others.saints and units[0] not in words.peerage
@@ -187,9 +189,10 @@ def _is_opening_verb(unit: str, words: CapitalWords, cases: WordCases) -> bool:
 
     The wiki has it in lower case, and it is none of the words that names begin with (`Oddział`).
     """
-    is_noun = unit in words.first_heads or unit in words.offices or unit in words.terms
     is_formed_so = unit.endswith(words.opening_endings) or unit.startswith(words.opening_beginnings)
-    return is_formed_so and words.others.lower(unit) in cases.lower and not is_noun
+    if not is_formed_so or words.others.lower(unit) not in cases.lower:
+        return False
+    return not (unit in words.first_heads or unit in words.offices or unit in words.terms)
 
 
 def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:
