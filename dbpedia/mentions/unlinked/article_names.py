@@ -156,13 +156,15 @@ class ArticleNames:
                 continue
             for mention in (*mentions, *new):
                 short = "" if mention.flag else introduced(text, mention.start, mention.end)
+                if not short:
+                    continue
                 surface, title = text[mention.start : mention.end], split_qualifier(mention.target)[0]
-                if short and mention.type == ENTITY and not (has_capitals(surface) and has_capitals(title)):
+                if mention.type == ENTITY and not (has_capitals(surface) and has_capitals(title)):
                     continue  # `Trans-lunar injection (TLI)` is no name
                 if short == self.title and not (mention.target or short in no_names):
                     _, cls, redirects, origin = self.subject
                     names.append(Name(short, cls, "propagated-title", self.subject.title, redirects, origin))
-                elif short and self._names_only(short, mention.target):
+                elif self._names_only(short, mention.target):
                     _, _, cls, _, target, redirects, origin, *_ = mention
                     names.append(Name(short, cls, "propagated-abbreviation", target, redirects, origin))
         return _by_first_word(names)
@@ -172,10 +174,11 @@ class ArticleNames:
         shorts = set()
         for (text, mentions, _), new in zip(self.sentences, found, strict=True):
             for mention in (*mentions, *new) if "(" in text else ():
-                is_name = not mention.flag and self.rules.words.has_capitals(text[mention.start : mention.end])
+                short = "" if mention.flag else introduced_in_other_words(text, mention.start, mention.end)
+                is_name = short and self.rules.words.has_capitals(text[mention.start : mention.end])
                 if is_name and self.rules.branch(mention.type) != "Person":
-                    shorts.add(introduced_in_other_words(text, mention.start, mention.end))
-        return shorts - {""}
+                    shorts.add(short)
+        return shorts
 
     def _shared_abbreviations(self) -> set[str]:
         """What is in capitals that the article links to several things, all of which have a class, the subject too."""
@@ -372,7 +375,9 @@ def _by_first_word(names: Iterable[Name]) -> dict[str, list[Name]]:
 def words_in_lower_case(seen: Mapping[str, int], words: Words) -> set[str]:
     """The words of an article that it has in lower case, but for slips in one that it mostly has with a capital."""
     found = {word for word in seen if word[0].islower()}
-    capitalised = {words.lower(word): number for word, number in seen.items() if word == word.capitalize()}
+    capitalised = {
+        words.lower(word): number for word, number in seen.items() if word not in found and word == word.capitalize()
+    }
     slips = {
         word
         for word in found
