@@ -7,6 +7,7 @@ Names describe nouns too (`Linux kernel`), but mostly stand for themselves: in 1
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -42,7 +43,7 @@ class DescribingWords:
 
     def __init__(self, words: Words) -> None:
         self.words = words
-        self.places: dict[str, _Places] = {}
+        self.places: defaultdict[str, _Places] = defaultdict(_Places)
 
     def see(self, page_id: int, sentence: str) -> None:
         """Count the words of a sentence; those of a page come one after the other."""
@@ -52,7 +53,7 @@ class DescribingWords:
         for word, others, behind in _RUN.findall(sentence, first.end() if first else 0):
             if others or behind[:1].isupper() or word.isupper() or word.islower():
                 continue
-            places = self.places.setdefault(word, _Places())
+            places = self.places[word]
             if not self._is_noun(behind):
                 places.others += 1
                 continue

@@ -16,6 +16,7 @@ show less.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -50,21 +51,21 @@ class TitleUses:
 
     def __init__(self, words: Words) -> None:
         self.words = words
-        self.uses: dict[str, Uses] = {}
+        self.uses: defaultdict[str, Uses] = defaultdict(Uses)
 
     def see_links(self, text: str, links: Iterable[tuple[int, int, str]]) -> None:
         """Count the links of a sentence; each is start, end and target."""
         for start, end, target in links:
             use = is_common_use(text, start, end, target, self.words)
             if use is not None:
-                uses = self.uses.setdefault(target, Uses())
+                uses = self.uses[target]
                 uses.common += use
                 uses.names += not use
 
     def see_definition(self, title: str, text: str) -> None:
         """Count the first sentence of an article."""
         if is_defined(title, text, self.words):
-            self.uses.setdefault(title, Uses()).defined = True
+            self.uses[title].defined = True
 
     def common(self) -> dict[str, Uses]:
         """The titles that are common nouns, sorted."""
