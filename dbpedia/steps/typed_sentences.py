@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import islice, pairwise
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -209,15 +210,16 @@ def _with_unlinked(
     batch: pa.RecordBatch, texts: Sequence[str], mentions: pa.ListArray, typing: Typing, known: _Known
 ) -> pa.ListArray:
     """The mentions of whole articles with the unlinked ones added."""
-    rows = zip(batch.column("page_id").to_pylist(), batch.column("title").to_pylist(), strict=True)
-    pages = [(title, len(list(sentences))) for (_, title), sentences in groupby(rows)]
-    subjects = link([[Anchor(0, 0, title) for title, _ in pages]], known.titles)[0]
+    page_ids = batch.column("page_id").to_numpy()
+    first = np.flatnonzero(np.diff(page_ids, prepend=~page_ids[:1]))
+    titles = batch.column("title").take(pa.array(first)).to_pylist()
+    bounds = pairwise([*first.tolist(), batch.num_rows])
+    subjects = link([[Anchor(0, 0, title) for title in titles]], known.titles)[0]
     linked = list(mention_lists(mentions))
     italics = _spans(batch.column("italics"))
     result = []
-    place = 0
-    for (title, length), subject in zip(pages, subjects, strict=True):
-        rows_of = slice(place, place + length)
+    for title, subject, page in zip(titles, subjects, bounds, strict=True):
+        rows_of = slice(*page)
         sentences = list(map(LinkedSentence, texts[rows_of], linked[rows_of], italics[rows_of]))
         about = Subject(title, subject.type, subject.redirects, subject.origin)
         if typing.rules.words.names_by_characters:
@@ -226,7 +228,6 @@ def _with_unlinked(
             unlinked = propagate(about, sentences, typing.rules, typing.propagate, known.capitals, known.orthography)
         for sentence, found in zip(sentences, unlinked, strict=True):
             result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)
-        place += length
     return mention_column(result, known.titles.classes)
 
 
