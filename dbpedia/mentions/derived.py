@@ -80,6 +80,7 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
         or surface.endswith(words.adjective_endings if certain else words.certain_adjective_endings)
         or (surface == bare and surface.endswith(words.member_endings))
         or (first == surface and rest in words.people_heads)
+        or surface.rpartition("-")[2].islower()  # `[[Turing-complete]] system`
     )
     return may_be and surface[-1] != "s" and describes(after, words)
 

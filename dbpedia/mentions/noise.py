@@ -164,12 +164,13 @@ class _Flagger:
             if qualifier and branch and not kind and self.rules.qualifiers.get(qualifier.lower(), branch) != branch:
                 return "type"
             if surface == bare:
-                if branch and self._is_adjective(surface, bare, branch, after):
+                if (branch or cls == ENTITY) and self._is_adjective(surface, bare, branch, after):
                     return "derived"
                 return "common" if cls == ENTITY and target in self.orthography.common_titles else ""
             if flag := self._of_other_words(surface, bare, target, cls, branch, at_start):
                 return flag
-        return self._of_words(surface, bare, branch, at_start, after) or self._of_concept(surface, bare, target, cls)
+        flag = self._of_words(surface, bare, cls, branch, at_start, after)
+        return flag or self._of_concept(surface, bare, target, cls)
 
     def _of_kind(self, surface: str, target: str, branch: str, at_start: bool) -> str:
         """What the class says, where common nouns name its members."""
@@ -212,10 +213,11 @@ class _Flagger:
             return "phrase"
         return "type" if branch and is_of_other_kind(surface, bare, branch, words.heads) else ""
 
-    def _of_words(self, surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
+    def _of_words(self, surface: str, bare: str, cls: str, branch: str, at_start: bool, after: str) -> str:
         """What the words of a surface say by themselves."""
         words = self.words
-        if self._is_adjective(surface, bare, branch, after):
+        is_own_name = surface == bare and not branch and cls != ENTITY  # `[[Devonian]] period`
+        if not is_own_name and self._is_adjective(surface, bare, branch, after):
             return "derived"
         if branch in self.rules.kinds:
             return ""

@@ -92,6 +92,8 @@ class Article:
             return None
         if part.before_office and self._is_office(part, text, start):
             return None
+        if self._is_adjective_before_noun(part, text, start):
+            return None
         return None if self.fragments.is_fragment(part, text, start, self.longer.keys()) else part
 
     def _is_office(self, part: Part, text: str, start: int) -> bool:
@@ -119,14 +121,27 @@ class Article:
         before = text[max(0, begin - BEFORE) : begin]
         return not any(before.endswith(each) and not before[: -len(each)][-1:].isalpha() for each in words.before_names)
 
+    def _is_adjective_before_noun(self, part: Part, text: str, start: int) -> bool:
+        """Whether a part of several words at a place ends with an adjective of the noun behind it.
+
+        `Central Asian | countries`. Not with a sea (`North Atlantic`), a kind (`Ocean`) or a people.
+        """
+        last, others = part.last, self.words.others
+        if part.word or last in self.words.seas or last in others.heads or last.endswith("s"):
+            return False
+        is_known = last in others.adjectives or last in others.demonyms
+        if not (is_known or last.endswith(self.words.adjective_endings) or self._is_demonym(last)):
+            return False
+        return _describes(part, text, start, self.words)
+
     def _possible_name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
         """The part of the run at a place of a text that is a name by its own words and the rest of the article."""
         whole = run.whole
         if initial and run.opens and not (whole and whole.text in self.longer):
             part = run.opened
-            if part is None or self._is_describing(part, text, start):
+            if part is None or self._is_describing(part, text, start) or not self._is_name(part, part.behind_article):
                 return None
-            return part if self._is_name(part, part.behind_article) else None
+            return whole if whole and self._is_title_in_brackets(whole, text, start) else part
         if whole and whole.word in self.words.seas and self._is_sea(whole, text, start):
             return whole
         if whole is None or not whole.is_name or _is_genus(whole, text, start):
@@ -160,6 +175,12 @@ class Article:
         else:
             sure = rest.text in self.longer or rest.word in self.seen or self._is_known(rest)
         return rest if sure else None
+
+    def _is_title_in_brackets(self, whole: Part, text: str, start: int) -> bool:
+        """Whether a run stands alone in brackets, where its article is part of it: `(The Missal)`."""
+        end = start + whole.offset + len(whole.text)
+        is_alone = text[end : end + 1] == ")" and _IN_BRACKETS.search(text, max(0, start - BEFORE), start)
+        return bool(is_alone) and whole.text.partition(" ")[0] in self.words.definite
 
     def _is_behind_description(self, first: str, rest: Part) -> bool:
         """Whether a common word that begins the sentence only says what is named behind it: `Historian | Allan Nevins`.
@@ -314,6 +335,8 @@ def _article_before(text: str, start: int, words: CapitalWords) -> str:
     return before if before in words.articles else ""
 
 
+_IN_BRACKETS = re.compile(r"\((?:\w+: )?\Z")
+"""What a text ends with before what stands alone in brackets, the language of it there or not: `(English: `."""
 _WORD = re.compile(r"\w+")
 _WRITTEN_SHORT = re.compile(r"\. \w")
 """A period within the sentence behind a word."""

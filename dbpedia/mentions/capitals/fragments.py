@@ -31,9 +31,9 @@ class Fragments:
     def is_fragment(self, part: Part, text: str, start: int, longer: Set[str]) -> bool:
         """Whether a part of the run at a place is no whole name by what stands around it, or several of a kind.
 
-        `Latter-day Saints`, `People's Party`, `Druid's Hall`, `der Strahlung`; `Laccadive and Amindivi Islands`,
+        `Latter-day Saints`, `State's Party`, `Druid's Hall`, `der Strahlung`; `Laccadive and Amindivi Islands`,
         `Universities of Oxford and Cambridge`, `Striped Hyenas` where `Striped Hyena` is among the names of several
-        words that the article has (`longer`).
+        words that the article has (`longer`); `Public Schools`.
         """
         begin = start + part.offset
         end = begin + len(part.text)
@@ -50,7 +50,7 @@ class Fragments:
                 return False
             owned = _OWNED_NAME.match(text, end)
             return bool(owned or _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before))
-        if not longer.isdisjoint(part.singulars):
+        if not longer.isdisjoint(part.singulars) or self._are_common_bodies(part):
             return True
         first, second, *_ = part.text.split()
         if second in self.words.others.binders and self._are_kinds(first):
@@ -100,6 +100,16 @@ class Fragments:
         """Whether a word is the plural of one that says what kind of thing has a name (`Counties`)."""
         others = self.words.others
         return word not in others.heads and any(each in others.heads for each in others.singulars(word))
+
+    def _are_common_bodies(self, part: Part) -> bool:
+        """Whether a part says by common words and adjectives what kind of bodies are meant: `Christian Universities`.
+
+        With a small word in it, it may be the name of one: `Center of Contemporary Societies`.
+        """
+        others = self.words.others
+        is_kind = part.is_common and part.last not in others.heads and not any(map(str.islower, part.text.split()))
+        singulars = others.singulars(part.last) if is_kind else ()
+        return any(others.heads.get(each) == "Organisation" for each in singulars)
 
     @cached_property
     def listed_before(self) -> re.Pattern[str]:

@@ -131,8 +131,21 @@ class CapitalisedNames:
         if part is None:
             return None
         start += part.offset
-        begin = start - len(head) - 1 if head and not part.offset else start
+        begin = start if part.offset else self._begin(text, start, head)
         return begin, self._end(text, start + len(part.text), part)
+
+    def _begin(self, text: str, start: int, head: str) -> int:
+        """Where the name begins in a text, with the word for its kind or the small words of a surname before it.
+
+        These are none of a name behind a common noun: `rue de | Rivoli`.
+        """
+        words = self.words
+        if head:
+            return start - len(head) - 1
+        begins = words.surname_begins and words.surname_begins.search(text, max(0, start - BEFORE), start)
+        if not begins or (begins[1] and begins[1].islower() and begins[1] not in words.others.followers):
+            return start
+        return begins.start(2)
 
     def _behind_owned(self, text: str, body: Span) -> int:
         """Where a name that begins with an adjective or an owner ends, with what belongs to its noun behind it.

@@ -79,7 +79,8 @@ def _rest(words: CapitalWords) -> str:
     numbers = "".join(rf"|(?<={number[0]}){re.escape(number[1:])}(?= {CAPITAL})" for number in words.numbers_before)
     stands_apart = f"(?!{words.apart_rests})" if words.apart_rests else ""
     compound = f"{words.compound_rests}|" if words.compound_rests else ""
-    return rf"{stands_apart}(?:{compound}{_BEHIND_ABBREVIATION}{saints}{numbers}|{_behind_letter(words)})"
+    owning = "".join(rf"|(?<={word[0]}){word[1:]}['’]s(?= {CAPITAL})" for word in sorted(words.owning))
+    return rf"{stands_apart}(?:{compound}{_BEHIND_ABBREVIATION}{saints}{numbers}{owning}|{_behind_letter(words)})"
 
 
 def _number(words: CapitalWords) -> str:

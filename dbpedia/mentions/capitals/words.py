@@ -88,6 +88,7 @@ class CapitalWords:
     surname_endings: tuple[str, ...]
     fathers: tuple[str, ...]
     demonym_endings: tuple[str, ...]
+    owning: frozenset[str]
     terms: frozenset[str]
     described: frozenset[str]
     describing_endings: tuple[str, ...]
@@ -95,6 +96,7 @@ class CapitalWords:
     clause_openers: frozenset[str]
     ties: tuple[str, ...]
     ties_to_one: tuple[str, ...]
+    before_surnames: tuple[str, ...]
     place_ties: tuple[str, ...]
     apart: tuple[str, ...]
     sides: frozenset[str]
@@ -211,6 +213,13 @@ class CapitalWords:
             if word in self.no_heads:
                 break
         return ""
+
+    @cached_property
+    def surname_begins(self) -> re.Pattern[str] | None:
+        """The small words that a text ends with and a surname begins with, and the word before; None where none do."""
+        if not self.before_surnames:
+            return None
+        return re.compile(rf"(?:(\w+) |\A|(?<=\W))((?:{'|'.join(_longest_first(self.before_surnames))}) )\Z")
 
     @cached_property
     def definite(self) -> frozenset[str]:

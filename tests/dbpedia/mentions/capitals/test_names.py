@@ -17,7 +17,7 @@ from tests.support.capitalised import found_in
 WORDS = words_of("en")
 COMMON = (
     "supreme court state united states bush church science institute they saw met war committee water power labor "
-    "trade center commission cultural managing editor division based"
+    "trade center commission cultural managing editor division based committees"
 )
 CASES = WordCases(lower=frozenset(COMMON.split()), upper=frozenset(["erasistratus", "angola"]))
 ENGLISH = capital_words("en", WORDS)
@@ -48,6 +48,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("He flew Apollo 11.", ["Apollo 11"]),
         ("He flew Apollo 11. 5 more came with Apollo 11.5 of Apollo 11.", ["Apollo", "Apollo", "Apollo 11"]),
         ("He saw Angola 20 years later.", ["Angola"]),
+        ("He saw Heyl, which was Angolised, and left.", ["Heyl"]),
         ("He saw Apollo 11 was late.", ["Apollo 11"]),
         ("He saw Conraua (Conraua goliath) and (Conraua).", ["Conraua", "Conraua"]),
         ("It is in the U.S. Army.", ["U.S. Army"]),
@@ -59,6 +60,20 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("He played for Texas A&M, and at Texas A&M University.", ["Texas A&M", "Texas A&M University"]),
         ("He met Clint Murchison Sr. and bought Clarmac Roads Ltd.", ["Clint Murchison Sr.", "Clarmac Roads Ltd."]),
         ("He met Clint Murchison.", ["Clint Murchison"]),
+        # Some common words have a possessive in names.
+        ("He saw the People's Republic of Heyl.", ["People's Republic of Heyl"]),
+        ("He saw the Heyl Women's Cup, but women's Cups.", ["Heyl Women's Cup", "Cups"]),
+        ("He saw the People’s Party.", ["People’s Party"]),
+        # A title in brackets has its article; what is in brackets otherwise has not.
+        ("He read Heyl Heylus (The Christian Doctrine) then.", ["Heyl Heylus", "The Christian Doctrine"]),
+        ("He read Heyl Heylus (English: The Poor Devil).", ["Heyl Heylus", "The Poor Devil"]),
+        ("He met Heyl (The Christian Doctrine was his).", ["Heyl", "Christian Doctrine"]),
+        # Small words of other languages tie names and begin surnames.
+        ("He met Francisco d'Anconia and Pi y Margall.", ["Francisco d'Anconia", "Pi y Margall"]),
+        ("He read Heyl (Universitat d’Andorra).", ["Heyl", "Universitat d’Andorra"]),
+        ("They saw that Heyl, de Jussieu and both von Abalov slept.", ["Heyl", "de Jussieu", "von Abalov"]),
+        ("He saw both von Abalov and van Heyl there.", ["von Abalov", "van Heyl"]),
+        ("They saw him in the rue de Rivoli and as do Abalov.", ["Rivoli", "Abalov"]),
         ("He led the 3rd Canadian Division and the 2nd Division.", ["3rd Canadian Division", "2nd Division"]),
         ("They met Anatole Broyard of The New York Times.", ["Anatole Broyard", "The New York Times"]),
         ("He saw the Church of St Mary and St Petroc.", ["Church of St Mary and St Petroc"]),
@@ -257,6 +272,14 @@ def test_the_article_shows_what_begins_a_sentence() -> None:
             ["Amindivi Rivers", "Avignon", "Amindivi Islands"],
         ),
         ("They left Universities of Oxford and Daughters of Oxford.", ["Daughters of Oxford"]),
+        # Bodies of a kind, by common words and adjectives
+        ("They saw Christian Committees, Water Committees, then Bush Heyl Committees.", ["Bush Heyl Committees"]),
+        ("They saw the Center of State Committees.", ["Center of State Committees"]),
+        ("They saw the United States.", ["United States"]),
+        # What ends with an adjective before a noun
+        ("They saw Latin American countries, the Northern Angolan province and Angola.", ["Angola"]),
+        ("They saw Latin American, then North Atlantic water.", ["Latin American", "North Atlantic"]),
+        ("They saw Pacific Ocean currents and Latin Christians there.", ["Pacific Ocean", "Latin Christians"]),
     ],
 )
 def test_what_is_no_whole_name_or_several_of_a_kind(text: str, expected: list[str]) -> None:
