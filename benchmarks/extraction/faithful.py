@@ -69,6 +69,9 @@ def main() -> None:
         judged = read_judged()
         print("en:", found([sentence for sentence in judged if sentence.lang == "en"]))
         print("others:", found([sentence for sentence in judged if sentence.lang != "en"]))
+        again = read_judged("templates-again")
+        print("en, again:", found([sentence for sentence in again if sentence.lang == "en"]))
+        print("others, again:", found([sentence for sentence in again if sentence.lang != "en"]))
         print("en, of 2006:", found(read_judged("templates-enwik8")))
         return
     wikis = {"en": (dump, options.real / "truth.jsonl.gz")}

@@ -1,7 +1,8 @@
 """Sentences whose words come from templates: drawn by hash to be read beside their wikitext, and what readers found.
 
 `benchmarks/judgements/templates.tsv` has a line for each sentence that was read of the real fragment and the ten other
-wikis, `templates-enwik8.tsv` of a dump of 2006 that nobody had read. Their verdicts:
+wikis, `templates-again.tsv` for those of the same that another reader drew later, who knew no rule and no verdict, and
+`templates-enwik8.tsv` of a dump of 2006 that nobody had read. Their verdicts:
 
 - `faithful`: the words are those of the page. The quantity in other units, which `convert` shows in brackets, pictures
   and pronunciation are left out on purpose;
