@@ -28,7 +28,7 @@ class Orthography(BeamTask):
     """What the wiki writes as a name and what not, by the links and words of a sample of its pages."""
 
     datasets = ("orthography", "rejects")
-    step_version = 13
+    step_version = 14
     seeded = True
     is_shared_out = False
     transform = "dbpedia.transforms:LearnOrthography"

@@ -32,7 +32,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 15
+    step_version = 16
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
@@ -55,7 +55,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirects and pages of the dump, in one pass over it."""
 
     datasets = ("sentences", "redirects", "pages", "rejects")
-    step_version = 20
+    step_version = 21
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
