@@ -200,12 +200,13 @@ def untype_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArr
 
 def are_flagged(mentions: pa.ListArray, flags: Collection[str]) -> Chosen:
     """Whether each mention of a column has one of the flags."""
-    return _have_flag(mentions, flags).to_numpy(zero_copy_only=False)
+    flagged: Chosen = _have_flag(mentions, flags).to_numpy(zero_copy_only=False)
+    return flagged
 
 
 def are_common_phrases(texts: Sequence[str], mentions: pa.ListArray) -> Chosen:
     """Whether each mention of a column has the flag `common` and begins in lower case: `invasion of Yugoslavia`."""
-    found: Chosen = np.array(are_flagged(mentions, ["common"]))
+    found = are_flagged(mentions, ["common"]).copy()
     chosen = np.flatnonzero(found)
     starts = mentions.flatten().field("start").to_numpy()[chosen]
     places = zip(list_rows(mentions)[chosen].tolist(), starts.tolist(), strict=True)
