@@ -214,8 +214,7 @@ def count_tokens(texts: Iterable[str], lang: str) -> Counter[str]:
 
 
 def _may_be_contracted(text: str, language: _Language) -> bool:
-    lowered = text.lower()
-    return any(map(lowered.__contains__, language.contracted))
+    return bool(language.contracted) and any(map(text.lower().__contains__, language.contracted))
 
 
 def _contractions(token: str) -> Iterator[int]:
