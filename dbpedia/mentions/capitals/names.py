@@ -65,7 +65,9 @@ class CapitalisedNames:
         """Whether a run may hold two names, by the words of the language and the article."""
         # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
         prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)
-        self.in_language = re.compile(rf"(?:{prepositions}) ({CAPITAL}\w+)(?![\w'’/–-])(?! {CAPITAL})")
+        in_language = rf"(?:{prepositions}) ({CAPITAL}\w+)(?![\w'’/–-])(?! {CAPITAL})"
+        self.in_language = re.compile(in_language) if prepositions else None
+        """A language that something is written in; None where no preposition shows it."""
         self.run: Callable[[str], Run] = lru_cache(_REMEMBERED)(partial(read_run, words=words, cases=orthography.cases))
 
     def find(
@@ -175,7 +177,7 @@ class CapitalisedNames:
 
     def _languages(self, text: str) -> Iterator[Span]:
         """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
-        for match in self.in_language.finditer(text):
+        for match in self.in_language.finditer(text) if self.in_language else ():
             titles = (f"{match[1]} {head}" for head in self.words.languages)
             after = text[match.end() : match.end() + AFTER]
             if not self.orthography.terms.isdisjoint(titles) and not describes(after, self.words.others):
