@@ -79,8 +79,7 @@ def _rest(words: CapitalWords) -> str:
     numbers = "".join(rf"|(?<={number[0]}){re.escape(number[1:])}(?= {CAPITAL})" for number in words.numbers_before)
     stands_apart = f"(?!{words.apart_rests})" if words.apart_rests else ""
     compound = f"{words.compound_rests}|" if words.compound_rests else ""
-    owning = "".join(rf"|(?<={word[0]}){word[1:]}['’]s(?= {CAPITAL})" for word in sorted(words.owning))
-    return rf"{stands_apart}(?:{compound}{_BEHIND_ABBREVIATION}{saints}{numbers}{owning}|{_behind_letter(words)})"
+    return rf"{stands_apart}(?:{compound}{_BEHIND_ABBREVIATION}{saints}{numbers}|{_behind_letter(words)})"
 
 
 def _number(words: CapitalWords) -> str:
@@ -107,4 +106,6 @@ def _behind_letter(words: CapitalWords) -> str:
     small = rf"(?:\w{{2,4}}-){{0,2}}(?:(?:{elided})['’])?" if elided else r"(?:\w{2,3}-)?"
     apostrophe = rf"(?:['’](?={CAPITAL})|‘)" if words.others.endings else r"['’‘](?!s\b)"
     behind_hyphen = r"\w+" if words.lower_behind_hyphens else rf"{small}{CAPITAL}\w*"
-    return rf"\w*(?:{apostrophe}\w+|·\w+|-{behind_hyphen}|&{CAPITAL}\w*){{0,{_MOST_PARTS}}}"
+    owning = "|".join(rf"(?<=\b{word}.s)" for word in sorted(words.owning))
+    possessive = rf"|['’]s(?= {CAPITAL})(?:{owning})" if owning else ""  # asked at an apostrophe alone, as few are there
+    return rf"\w*(?:{apostrophe}\w+|·\w+|-{behind_hyphen}|&{CAPITAL}\w*{possessive}){{0,{_MOST_PARTS}}}"

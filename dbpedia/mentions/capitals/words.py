@@ -219,7 +219,7 @@ class CapitalWords:
         """The small words that a text ends with and a surname begins with, and the word before; None where none do."""
         if not self.before_surnames:
             return None
-        return re.compile(rf"(?:(\w+) |\A|(?<=\W))((?:{'|'.join(_longest_first(self.before_surnames))}) )\Z")
+        return re.compile(rf"(?:(\w+) |\A|(?<=\W))({'|'.join(_longest_first(self.before_surnames))})\Z")
 
     @cached_property
     def definite(self) -> frozenset[str]:
@@ -440,6 +440,7 @@ def _add_spaces(read: dict[str, Any]) -> None:
     read["agreement"] = tuple((adjective, noun) for adjective, noun in read["agreement"])
     for name in ("joins", "topic_joins", "list_joins"):
         read[name] = tuple(f" {join} " for join in read[name])
+    read["before_surnames"] = tuple(f"{word} " for word in read["before_surnames"])
     read["topic_heads"] = tuple(f" {head}" for head in read["topic_heads"])
 
 
