@@ -148,10 +148,11 @@ def report(rules: NoiseRules) -> None:
     unlinked = read_judged("unlinked")
     for source in sorted({each.source for each in unlinked}):
         print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
-    for reader in ("kept-01", "kept-02", "kept-03", "kept-04", *UNSEEN):
+    for reader in (*(f"kept-{number:02}" for number in range(1, 7)), *UNSEEN):
         for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
             judged = [each for each in read_judged(reader) if (each.type != ENTITY) == typed]
-            print(line(f"{name} ({reader})", judged))
+            if judged:  # the last two are of what has no class
+                print(line(f"{name} ({reader})", judged))
     print("\n| flag | class | read | noise |\n|---|---|---|---|")
     flagged = [*read_judged("flagged"), *read_judged("flagged-again")]
     for flag in FLAGS[1:]:
