@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 from dbpedia.mentions.derived import AFTER, BEFORE
 from dbpedia.mentions.longer_names import longer_name, longer_type, name_end
 from dbpedia.mentions.noise import FLAGS, Flagger, NoiseRules
+from dbpedia.mentions.surfaces import SHARED
 from dbpedia.mentions.words import Words
 from dbpedia.ontology import UNTYPED
 from dbpedia.sources.merge import SOURCES
@@ -123,22 +124,59 @@ def flag_classes(
     surface could be a capital, or `nouns_in_capitals` is true of the language.
     """
     flat = mentions.flatten()
-    untyped = pc.equal(flat.field("type").cast(pa.string()), ENTITY).to_numpy(zero_copy_only=False)
-    flags = flat.field("flag").cast(pa.string())
-    chosen = np.flatnonzero(untyped & pc.equal(flags, "").to_numpy(zero_copy_only=False))
+    chosen = _without_class_and_flag(flat)
     chosen = chosen[wikidata.of_classes(flat.field("target").take(pa.array(chosen)).to_pylist())]
     if not nouns_in_capitals and len(chosen):
-        rows = list_rows(mentions)[chosen].tolist()
-        starts, ends = (flat.field(name).to_numpy()[chosen].tolist() for name in ("start", "end"))
-        surfaces = [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
-        chosen = chosen[[not _may_have_capitals(surface) for surface in surfaces]]
+        chosen = chosen[[not _may_have_capitals(surface) for surface in _surfaces(texts, mentions, chosen)]]
+    return _with_flag(mentions, chosen, "common")
+
+
+def flag_others(texts: Sequence[str], mentions: pa.ListArray, index: TitleIndex) -> pa.ListArray:
+    """A column `mentions` in which those that name something else have the flag `part`, if they had none.
+
+    What the link leads to has no class then, and its title no word that begins as one of the text does, which is the
+    title of what has a class: `[[Operation Cyclone|United States]]`. An abbreviation may be short for either.
+    """
+    chosen = _without_class_and_flag(mentions.flatten())
+    surfaces = _surfaces(texts, mentions, chosen)
+    targets = mentions.flatten().field("target").take(pa.array(chosen)).to_pylist()
+    others = [
+        not (surface.isupper() or _share_word(surface, to)) for surface, to in zip(surfaces, targets, strict=True)
+    ]
+    chosen = chosen[others]
+    class_ids, _, _ = index.lookup([surface for surface, is_other in zip(surfaces, others, strict=True) if is_other])
+    return _with_flag(mentions, chosen[class_ids != UNTYPED], "part")
+
+
+def _share_word(one: str, other: str) -> bool:
+    """Whether words of two names begin alike, so that both may be called so."""
+    beginnings = {word[:SHARED] for word in one.casefold().split()}
+    return not beginnings.isdisjoint(word[:SHARED] for word in other.casefold().replace("-", " ").split())
+
+
+def _without_class_and_flag(flat: pa.StructArray) -> npt.NDArray[np.int64]:
+    """The places of mentions that have neither a class nor a flag."""
+    untyped = pc.equal(flat.field("type").cast(pa.string()), ENTITY)
+    unflagged = pc.equal(flat.field("flag").cast(pa.string()), "")
+    return np.flatnonzero(pc.and_(untyped, unflagged).to_numpy(zero_copy_only=False))
+
+
+def _surfaces(texts: Sequence[str], mentions: pa.ListArray, chosen: npt.NDArray[np.int64]) -> list[str]:
+    """The surfaces of the mentions at some places."""
+    rows = list_rows(mentions)[chosen].tolist()
+    starts, ends = (mentions.flatten().field(name).to_numpy()[chosen].tolist() for name in ("start", "end"))
+    return [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
+
+
+def _with_flag(mentions: pa.ListArray, chosen: npt.NDArray[np.int64], flag: str) -> pa.ListArray:
+    """A column `mentions` in which those at some places have a flag."""
     if not len(chosen):
         return mentions
-    are_common = np.zeros(len(flat), bool)
-    are_common[chosen] = True
-    return _with(
-        mentions, flag=pc.if_else(pa.array(are_common), "common", flags).cast(_KIND.value_type.field("flag").type)
-    )
+    flat = mentions.flatten()
+    are_chosen = np.zeros(len(flat), bool)
+    are_chosen[chosen] = True
+    flags = pc.if_else(pa.array(are_chosen), flag, flat.field("flag").cast(pa.string()))
+    return _with(mentions, flag=flags.cast(_KIND.value_type.field("flag").type))
 
 
 def _may_have_capitals(surface: str) -> bool:

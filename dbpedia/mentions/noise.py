@@ -13,7 +13,8 @@ A mention gets the flag of the first rule that it falls under:
   does (`[[Parliament of Pakistan|Parliament Building]]`);
 - `demonym`: the adjective or the people of the place (`[[France|French]]`);
 - `part`: the surface names something else that is in the title (`[[Islam in Angola|Angola]]`, `[[Siege of
-  Savannah|Savannah]]`), or what a title is about (`[[History of Iran|Persia]]`);
+  Savannah|Savannah]]`), or what a title is about (`[[History of Iran|Persia]]`), or what has a class and another title
+  (`[[Operation Cyclone|United States]]`, by `dbpedia.linking.flag_others`);
 - `phrase`: the surface has lower-case words of which the title has no form (`[[Siege of Savannah|retake Savannah]]`),
   or ends with a preposition;
 - `derived`: an adjective, or members (`[[Plato|Platonic]]`, `[[Republican Party (United States)|Republicans]]`), by

@@ -17,6 +17,7 @@ from dbpedia.linking import (
     extend_within,
     flag_classes,
     flag_column,
+    flag_others,
     identify,
     join_mentions,
     link,
@@ -162,6 +163,7 @@ def _find_mentions(
     words = typing.rules.words
     mentions = flag_column(texts, link_column(batch.column("anchors"), known.titles), flag, words)
     mentions = flag_classes(texts, mentions, known.wikidata, words.nouns_in_capitals)
+    mentions = flag_others(texts, mentions, known.titles)
     _count_anchors(mentions.flatten(), shard)
     if typing.extend:
         mentions = extend_within(texts, mentions, typing.rules, known.titles)

@@ -14,6 +14,7 @@ from dbpedia.linking import (
     extend_within,
     flag_classes,
     flag_column,
+    flag_others,
     identify,
     join_mentions,
     link,
@@ -236,6 +237,28 @@ def test_each_mention_has_the_item_of_its_target(rows: list[list[Mention]], skip
     assert found.type == TYPED_SENTENCES.schema.field("mentions").type
     known["Lovelace"] = "Q7259"
     assert list(mention_lists(found)) == [[m._replace(qid=known.get(m.target)) for m in row] for row in rows[skipped:]]
+
+
+@pytest.mark.parametrize(
+    ("surface", "target", "cls", "flag", "expected"),
+    [
+        ("London", "Treaty of Kars", "ENTITY", "", "part"),
+        ("Londoners", "Treaty of Kars", "ENTITY", "", ""),  # no title of what has a class
+        ("London", "Lond-like town", "ENTITY", "", ""),
+        ("London", "London", "City", "", ""),
+        ("London", "Treaty of Kars", "ENTITY", "phrase", "phrase"),
+        ("BBC", "British Broadcasting Corporation", "ENTITY", "", ""),
+    ],
+)
+def test_a_link_by_the_title_of_something_else_is_flagged_if_that_has_a_class(
+    surface: str, target: str, cls: str, flag: str, expected: str
+) -> None:
+    titles = TypedTitles(pa.array(["BBC", "London"], pa.large_string()), np.array([1, 0], np.uint16))
+    index = build_index(titles, [], ("City", "Company")).title_index
+    mention = Mention(3, 3 + len(surface), cls, "none", target, 0, "", flag)
+    found = flag_others(["", f"In {surface}."], mention_column([[], [mention]], index.classes), index)
+    found.validate(full=True)
+    assert list(mention_lists(found)) == [[], [mention._replace(flag=expected)]]
 
 
 def test_common_nouns_that_wikidata_knows_are_flagged_where_capitals_say_nothing() -> None:

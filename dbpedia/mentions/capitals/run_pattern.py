@@ -107,5 +107,6 @@ def _behind_letter(words: CapitalWords) -> str:
     apostrophe = rf"(?:['’](?={CAPITAL})|‘)" if words.others.endings else r"['’‘](?!s\b)"
     behind_hyphen = r"\w+" if words.lower_behind_hyphens else rf"{small}{CAPITAL}\w*"
     owning = "|".join(rf"(?<=\b{word}.s)" for word in sorted(words.owning))
-    possessive = rf"|['’]s(?= {CAPITAL})(?:{owning})" if owning else ""  # asked at an apostrophe alone, as few are there
+    # Asked at an apostrophe alone, as few are there.
+    possessive = rf"|['’]s(?= {CAPITAL})(?:{owning})" if owning else ""
     return rf"\w*(?:{apostrophe}\w+|·\w+|-{behind_hyphen}|&{CAPITAL}\w*{possessive}){{0,{_MOST_PARTS}}}"
