@@ -19,7 +19,7 @@ from dbpedia.mentions.noise import FLAGS, Flagger, NoiseRules
 from dbpedia.mentions.surfaces import SHARED
 from dbpedia.mentions.words import Words
 from dbpedia.ontology import UNTYPED
-from dbpedia.sources.merge import SOURCES
+from dbpedia.sources.merge import ORIGINS
 from dbpedia.title_index import TitleIndex
 from dbpedia.wikidata_index import WikidataIndex
 from schemas.arrow_tables import label_column, label_list, list_rows, list_starts
@@ -28,7 +28,7 @@ from schemas.labels import ENTITY
 from schemas.records import MENTION_SOURCES, Anchor, Mention
 
 _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
-_ORIGINS = (*SOURCES, "")
+_ORIGINS = (*ORIGINS, "")
 BEFORE_WITHIN = ("", "type", "demonym", "derived")
 """Flags that a mention has not if it only begins a longer name."""
 _KIND = TYPED_SENTENCES.schema.field("mentions").type
@@ -310,7 +310,7 @@ def _look_up(targets: Sequence[str], index: TitleIndex) -> _Types:
     types = np.minimum(class_ids, len(index.classes)).astype(np.int16)
     untyped = class_ids == UNTYPED
     sources = np.where(untyped, _NONE, np.where(redirects > 0, _REDIRECT, _DIRECT)).astype(np.int16)
-    return _Types(types, sources, redirects, np.where(untyped, len(SOURCES), origins).astype(np.int16))
+    return _Types(types, sources, redirects, np.where(untyped, len(ORIGINS), origins).astype(np.int16))
 
 
 def _following(rows: Sequence[int], starts: Sequence[int], place: int) -> int:

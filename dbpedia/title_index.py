@@ -24,7 +24,7 @@ from dbpedia.ontology import MAX_CLASSES, UNTYPED
 from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
 from dbpedia.scripts import across_scripts, find_titles
 from dbpedia.sources.instance_types import Redirects
-from dbpedia.sources.merge import SOURCES
+from dbpedia.sources.merge import ORIGINS
 from dbpedia.sources.typed_titles import TypedTitles
 from dbpedia.title_keys import bucket_starts
 from dbpedia.wikidata_index import WikidataIndex
@@ -46,7 +46,7 @@ class TitleIndex:
     redirects: npt.NDArray[np.uint8]
     """Redirects between each title and the typed article, 0 for the article itself."""
     origins: npt.NDArray[np.uint8]
-    """Place in `dbpedia.sources.merge.SOURCES` of the source of each class."""
+    """Place in `dbpedia.sources.merge.ORIGINS` of the source of each class."""
     buckets: npt.NDArray[np.uint32]
     """For each value of a key's top bits the place of the first key that has them or greater ones."""
     seed: int
@@ -62,7 +62,7 @@ class TitleIndex:
     ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
         """Class id of each canonical title, the number of redirects on the way, and where the class comes from.
 
-        The last is a place in `dbpedia.sources.merge.SOURCES`. A title that is not in the index has `UNTYPED`, 0 and 0.
+        The last is a place in `dbpedia.sources.merge.ORIGINS`. A title that is not in the index has `UNTYPED`, 0 and 0.
         """
         place, found = find_titles(titles, self.keys, self.buckets, self.seed, self.lang)
         return (
@@ -177,7 +177,7 @@ def index_rows(build: Build, wikidata: WikidataIndex, batch_size: int = 1 << 16)
             titles,
             label_column(index.class_ids[rows], index.classes),
             pa.array(index.redirects[rows]),
-            label_column(index.origins[rows], SOURCES),
+            label_column(index.origins[rows], ORIGINS),
             wikidata.qids(titles.to_pylist()),
         ]
         yield pa.RecordBatch.from_arrays(columns, schema=TYPE_INDEX.schema)

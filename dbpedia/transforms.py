@@ -29,6 +29,8 @@ class BuildTypeIndex(BuildDatasets):
     ontology: str
     own_classes: str
     """File of classes of one's own, empty for none."""
+    corrections: str
+    """File of classes that the sources have wrong, empty for none."""
     sources: list[str]
     """Names of the sources, the most trusted first."""
     instance_types: list[str]
@@ -76,6 +78,7 @@ class BuildTypeIndex(BuildDatasets):
             ontology=self.ontology,
             own_classes=self.own_classes,
             sources=sources,
+            corrections=self.corrections,
             wiki=Wiki(lang=self.lang, redirects=self.redirects, pages=self.pages, wikidata_ids=self.wikidata_ids),
             dbpedia_redirects=self.dbpedia_redirects,
         )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from dbpedia.sources.corrections import read_corrections
 from dbpedia.sources.endpoint import MAX_BATCH, Endpoint
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.instance_types import language_doubt
@@ -61,8 +62,10 @@ class TypeIndex(BeamTask):
     def check_inputs(self) -> None:
         super().check_inputs()
         # The step would tell these too, after the dump has been read.
-        ontology()
+        known = ontology()
         files = self.files()
+        if "corrections" in files:
+            read_corrections(files["corrections"][0], known)
         for name, setting, predicate, wanted in (
             (
                 "instance_types",
@@ -89,6 +92,8 @@ class TypeIndex(BeamTask):
             )
         if "infobox" in self.trust():
             files["mappings"] = [mappings_file()]
+        if settings.corrections:
+            files["corrections"] = [input_file("corrections in [DBpedia]", settings.corrections)]
         if settings.redirects:
             files["dbpedia_redirects"] = files_for_dump("redirects in [DBpedia]", settings.redirects)
         return files
@@ -115,6 +120,7 @@ class TypeIndex(BeamTask):
             "infoboxes": _location(steps, "infoboxes"),
             "template_redirects": _location(steps, "infoboxes", "template_redirects"),
             "mappings": files["mappings"][0] if "mappings" in files else "",
+            "corrections": files["corrections"][0] if "corrections" in files else "",
             "wikidata_statements": _location(steps, "wikidata_statements"),
             "wikidata_titles": steps["wikidata_statements"].titles() if "wikidata_statements" in steps else "",
             "dbpedia_redirects": files.get("dbpedia_redirects", []),

@@ -23,6 +23,8 @@ from schemas.datasets.dataset import read_dataset
 
 SOURCES = ("dump", "sparql", "infobox", "wikidata")
 """Where a class can come from: a DBpedia release, a SPARQL endpoint, the infoboxes of the wiki's own dump, Wikidata."""
+ORIGINS = (*SOURCES, "correction")
+"""Where the class of a title comes from: one of the sources, or who corrected it (`dbpedia.sources.corrections`)."""
 
 
 class Agreement(NamedTuple):

@@ -23,7 +23,7 @@ class TypedTitles(NamedTuple):
     class_ids: npt.NDArray[np.uint16]
     """Place of each title's class in `Ontology.classes`."""
     origins: npt.NDArray[np.uint8] | None = None
-    """Place of each class's source in `dbpedia.sources.merge.SOURCES`; None where all come from one release."""
+    """Place of each class's source in `dbpedia.sources.merge.ORIGINS`; None where all come from one release."""
 
 
 @dataclass

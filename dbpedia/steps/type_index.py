@@ -16,6 +16,7 @@ from dbpedia.letters import other_letters
 from dbpedia.ontology import Ontology
 from dbpedia.own_classes import read_ontologies
 from dbpedia.redirects import without_stale
+from dbpedia.sources.corrections import correct_types, read_corrections
 from dbpedia.sources.infoboxes import (
     InfoboxCounts,
     infobox_types,
@@ -24,7 +25,7 @@ from dbpedia.sources.infoboxes import (
     read_template_redirects,
 )
 from dbpedia.sources.instance_types import RedirectCounts, Redirects, read_redirects, read_types
-from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
+from dbpedia.sources.merge import ORIGINS, Agreement, merge_types, read_sparql_types
 from dbpedia.sources.triples import TripleCounts
 from dbpedia.sources.typed_titles import TypeCounts, TypedTitles, collect_types
 from dbpedia.sources.wikidata import WikidataCounts, class_items, read_statements, wikidata_types
@@ -88,11 +89,13 @@ def write_type_index(
     own_classes: str,
     sources: Sources,
     wiki: Wiki,
+    corrections: str,
     dbpedia_redirects: Sequence[str],
 ) -> None:
     """Write the class of every typed title and of the redirects that lead to one, and the Wikidata items of all titles.
 
-    `own_classes` is a file of classes of one's own, empty for none; `dbpedia_redirects` are files of a release.
+    `own_classes` is a file of classes of one's own and `corrections` one of classes that the sources have wrong, empty
+    for none; `dbpedia_redirects` are files of a release.
     """
     titles = _page_titles(wiki) if other_letters(wiki.lang) else []
     wikidata = _wikidata_index(wiki, sources.wikidata_statements, shard, titles)
@@ -106,9 +109,13 @@ def write_type_index(
     of_dbpedia = read_redirects(dbpedia_redirects, redirect_counts)
     if wiki.pages and dbpedia_redirects:
         of_dbpedia = without_stale(of_dbpedia, _article_keys(wiki.pages), redirect_counts)
-    build = build_index(merged.types, _redirects(wiki.redirects), known.classes, of_dbpedia)
-    shard.count("types", "titles with a class", len(merged.types.titles))
-    del merged
+    types = merged.types
+    if corrections:
+        types, became = correct_types(types, read_corrections(corrections, known), known)
+        shard.count_all("corrections", became)
+    build = build_index(types, _redirects(wiki.redirects), known.classes, of_dbpedia)
+    shard.count("types", "titles with a class", len(types.titles))
+    del merged, types
     pa.default_memory_pool().release_unused()  # else what the index was made of stays beside its rows
     title_index = _title_index(build, wiki, titles, shard)
     for batch in index_rows(build, wikidata):
@@ -295,7 +302,7 @@ def _count_index(shard: Shard, build: Build) -> None:
     index = build.title_index
     for group, names, ids in (
         ("titles by class", index.classes, index.class_ids),
-        ("titles by origin", SOURCES, index.origins),
+        ("titles by origin", ORIGINS, index.origins),
     ):
         numbers = np.bincount(ids, minlength=len(names)).tolist()
         shard.count_all(group, {name: n for name, n in zip(names, numbers, strict=True) if n})

@@ -36,7 +36,7 @@ TYPE_INDEX = Definition(
             column("title", pa.string(), "canonical title of an article or of a redirect to one"),
             column("class", LABEL, "most specific DBpedia class of the article"),
             column("redirects", pa.uint8(), "number of redirects between the title and the typed article"),
-            column("origin", LABEL, "source of the class: dump, sparql, infobox or wikidata"),
+            column("origin", LABEL, "source of the class: dump, sparql, infobox, wikidata or correction"),
             column(
                 "qid",
                 pa.string(),

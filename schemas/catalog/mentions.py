@@ -24,7 +24,11 @@ def mentions_column(
         ),
         TARGET,
         column("redirects", pa.uint8(), "redirects between the target and the typed article"),
-        column("origin", LABEL, "source of the class: dump, sparql, infobox or wikidata; empty where there is none"),
+        column(
+            "origin",
+            LABEL,
+            "source of the class: dump, sparql, infobox, wikidata or correction; empty where there is none",
+        ),
         column("flag", LABEL, "why the mention may be noise (docs/typing.md), empty where no rule says so"),
         QID,
     ]

@@ -93,6 +93,9 @@ class DBpedia(PlainErrors, luigi.Config):  # type: ignore[misc]
         optional=True,
         description="instance types, comma-separated, for the source dump; local ones may be patterns",
     )
+    corrections = Path(
+        default="", optional=True, description="TOML file of titles whose class the sources have wrong, and why"
+    )
     redirects = Path(
         default="", several=True, optional=True, description="DBpedia's own redirects besides the wiki's, or empty"
     )

@@ -1,4 +1,4 @@
-"""A corpus in labels that no class of DBpedia leads to, by the files that the documentation shows."""
+"""Classes that DBpedia does not have or has wrong, by the files that the documentation shows."""
 
 from __future__ import annotations
 
@@ -38,3 +38,15 @@ def test_labels_by_classes_of_ones_own(tmp_path: Path) -> None:
     assert index["BLEU"] == ("Metric", "dump")
     assert index["Alan Turing"] == ("ComputerScientist", "wikidata"), "more specific than the Scientist of the release"
     assert index["Virginia Woolf"] == ("Writer", "dump")
+
+
+def test_a_class_that_is_wrong_in_the_release_is_corrected(tmp_path: Path) -> None:
+    path = tmp_path / "corrections.toml"
+    path.write_text(shown_files(PAGE)[path.name])
+    status, output = build(tmp_path, settings(tmp_path, f"[DBpedia]\ncorrections = {path}\n"), "TypedSentences")
+    assert status == 0, output
+    assert manifest(tmp_path, "type_index").counts["corrections"] == {"another class": 1, "no class": 3}
+    mentions = [m for row in rows(tmp_path, "typed_sentences/profile=paper") for m in row["mentions"]]
+    corrected = {(m["type"], m["origin"]) for m in mentions if m["target"] == "Deep Blue (chess computer)"}
+    assert corrected == {("Device", "correction")}
+    assert {(m["type"], m["origin"]) for m in mentions if m["target"] == "Blues"} == {("ENTITY", "")}

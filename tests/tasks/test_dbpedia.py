@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -56,6 +57,16 @@ def test_classes_that_the_ontology_does_not_have_are_warned_of(configure: Config
 def test_another_file_than_an_ontology_is_refused_before_the_dump_is_read(configure: Configure) -> None:
     configure(DBpedia={"ontology": "README.md"})
     with pytest.raises(InputError, match="README.md: not an ontology in RDF/XML, N-Triples or Turtle"):
+        TypeIndex().check_inputs()
+
+
+def test_a_misspelt_class_of_a_correction_is_refused_before_the_dump_is_read(
+    configure: Configure, tmp_path: Path
+) -> None:
+    path = tmp_path / "corrections.toml"
+    path.write_text('[[corrections]]\ntitles = ["BLEU"]\nclass = "Metrik"\nreason = "for the test"\n')
+    configure(DBpedia={"corrections": str(path)})
+    with pytest.raises(InputError, match="correction 1: class 'Metrik' is neither in the ontology nor a class of your"):
         TypeIndex().check_inputs()
 
 

@@ -116,6 +116,9 @@ def identities() -> dict[str, str]:
 def elsewhere(tmp_path: Path) -> Path:
     """The same files in another place; beside it the lock of a snapshot and a file of classes of one's own."""
     write_lock(str(tmp_path / "elsewhere.lock.json"), SnapshotLock("samplewiki", "20260901", ()))
+    (tmp_path / "elsewhere.corrections.toml").write_text(
+        '[[corrections]]\ntitles = ["BLEU"]\nclass = ""\nreason = "for the test"\n'
+    )
     (tmp_path / "elsewhere.classes.toml").write_text('[classes.Metric]\nbelow = ["TopicalConcept"]\n')
     (tmp_path / "elsewhere").symlink_to(PROJECT)
     return tmp_path / "elsewhere"
@@ -220,6 +223,7 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
     ({"Wikipedia": {"redirects": "tables"}}, {"TypeIndex", "SparqlTypes"}),
     ({"DBpedia": {"redirects": ""}}, {"TypeIndex"}),
     ({"DBpedia": {"mappings": "LICENSE"}}, {"Infoboxes"}),
+    ({"DBpedia": {"corrections": "{elsewhere}.corrections.toml"}}, {"TypeIndex"}),
     (
         {"DBpedia": {"own_classes": "{elsewhere}.classes.toml"}},
         {"TypeIndex", "TypedSentences", "FilteredSentences", "NerCorpus", "PreAnnotation"},

@@ -57,6 +57,7 @@ def type_index(
     links: Sequence[str] = (),
     kinds: Mapping[str, str] | None = None,
     lang: str = "en",
+    corrections: str = "",
 ) -> Descriptor:
     """The step `type_index` with a release, an endpoint and infoboxes that say different things.
 
@@ -88,7 +89,7 @@ def type_index(
     ids = wikidata_ids(root / "w", {"Rome": "Q220", "Ada": "Q7259", "Untyped": "Q2013"}) if known else ""
     pages = [{"page_id": 1, "rev_id": 1, "title": title, "kind": kind} for title, kind in (kinds or {}).items()]
     known_pages = write_dataset(root / "p", "pages", [pages]) if pages else ""
-    return write(root, str(ontology), sources, own, [str(release)], ids, known_pages, lang)
+    return write(root, str(ontology), sources, own, [str(release)], ids, known_pages, lang, corrections)
 
 
 def write(
@@ -100,6 +101,7 @@ def write(
     ids: str = "",
     pages: str = "",
     lang: str = "en",
+    corrections: str = "",
 ) -> Descriptor:
     """Run the step and commit what it writes."""
     outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("type_index", "rejects")]
@@ -109,6 +111,7 @@ def write(
             None,
             shard,
             own_classes="",
+            corrections=corrections,
             ontology=ontology,
             sources=sources,
             wiki=Wiki(lang=lang, redirects=own, pages=pages, wikidata_ids=ids),
@@ -136,6 +139,21 @@ def test_the_index_of_three_sources(tmp_path: Path) -> None:
     wikidata = open_wikidata_index(str(tmp_path / "type_index" / WIKIDATA_LOOKUP))
     # Titles without a class have items too.
     assert wikidata.qids(["Nowhere", "Roma", "Untyped"]).to_pylist() == [None, "Q220", "Q2013"]
+
+
+def test_a_corrected_title_takes_its_redirects_along(tmp_path: Path) -> None:
+    corrections = tmp_path / "corrections.toml"
+    corrections.write_text(
+        '[[corrections]]\ntitles = ["Rome"]\nclass = "City"\nreason = "the release says Place"\n'
+        '[[corrections]]\ntitles = ["Bern"]\nclass = ""\nreason = "for the test"\n'
+    )
+    descriptor = type_index(tmp_path / "x", ("dump", "sparql"), TEMPLATES, corrections=str(corrections))
+    assert pq.read_table(tmp_path / "x" / "type_index" / "part-00000.parquet").to_pylist() == [
+        {"title": "Roma", "class": "City", "redirects": 1, "origin": "correction", "qid": "Q220"},
+        {"title": "Rome", "class": "City", "redirects": 0, "origin": "correction", "qid": "Q220"},
+    ]
+    assert descriptor.counts["corrections"] == {"another class": 1, "no class": 1}
+    assert descriptor.counts["titles by origin"] == {"correction": 2}
 
 
 def test_a_title_is_found_in_the_other_script_of_the_wikis_language(tmp_path: Path) -> None:
