@@ -25,7 +25,7 @@ from corpora.steps.filtered_sentences import GazetteerNames, label_counts, write
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.hub_dataset import write_hub_dataset
 from corpora.steps.ner_benchmark import write_ner_benchmark
-from corpora.steps.ner_corpus import write_ner_corpus
+from corpora.steps.ner_corpus import Sampling, Tagging, write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.datasets.dataset import read_manifest
@@ -120,14 +120,13 @@ class BalanceCorpus(BuildDatasets):
         )
         return functools.partial(
             write_ner_corpus,
-            rates=rates,
-            entity_categories=self.categories,
-            labels=self.labels,
-            label_set=LabelSet(self.label_set, tuple(self.label_names)),
-            seed=self.seed,
-            validation_share=self.validation_share,
+            sampling=Sampling(rates, self.categories, self.seed, self.validation_share),
+            tagging=Tagging(
+                self.labels,
+                LabelSet(self.label_set, tuple(self.label_names)),
+                dataset_language(self.filtered_sentences),
+            ),
             url=self.url,
-            lang=dataset_language(self.filtered_sentences),
         )
 
 

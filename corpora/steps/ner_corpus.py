@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -21,41 +22,49 @@ from schemas.labels import ENTITY, LabelSet
 from schemas.records import PLACE
 
 
-def write_ner_corpus(
-    part: str,
-    shard: Shard,
-    *,
-    rates: Mapping[str, float],
-    entity_categories: Mapping[str, str],
-    labels: Mapping[str, str],
-    label_set: LabelSet,
-    seed: int,
-    validation_share: float,
-    url: str,
-    lang: str,
-) -> None:
+@dataclass(frozen=True)
+class Sampling:
+    """How many copies of a sentence there are, and which split has them: the α-balanced sample."""
+
+    rates: Mapping[str, float]
+    """Copies that a sentence expects for each entity category that it has, as `corpora.balancing.copy_rates` gives."""
+    categories: Mapping[str, str]
+    """Entity category of each DBpedia class; those without one are ENTITY."""
+    seed: int
+    validation_share: float
+
+
+@dataclass(frozen=True)
+class Tagging:
+    """How the mentions of a sentence become tags."""
+
+    labels: Mapping[str, str]
+    """Label of each DBpedia class; those without one are ENTITY."""
+    label_set: LabelSet
+    """A mention whose label it lacks is not tagged."""
+    lang: str
+    """Code of the language of the sentences."""
+
+
+def write_ner_corpus(part: str, shard: Shard, *, sampling: Sampling, tagging: Tagging, url: str) -> None:
     """Write the training examples of a part of `filtered_sentences`: as many copies of each as balancing gives it.
 
-    `entity_categories` and `labels` give, for each DBpedia class, the entity category that it is balanced by and the
-    label of the label set that it is tagged with, ENTITY where they have none. A mention whose label is not in the
-    label set is not tagged: that is ENTITY where the set lacks it. `url` is the address of a revision with `{rev_id}`
-    in place of its number, `lang` the code of the sentences' language.
+    `url` is the address of a revision with `{rev_id}` in place of its number.
     """
-    shard.name_classes("ner_corpus", "ner_tags", label_set.bio_tags)
+    shard.name_classes("ner_corpus", "ner_tags", tagging.label_set.bio_tags)
     done = 0
     for batch in read_batches(part):
         shard.seen += batch.num_rows
-        labelled, untagged = _labelled(batch, labels, label_set)
-        numbers = _copies(labelled, rates, entity_categories, seed)
+        labelled, untagged = _labelled(batch, tagging)
+        numbers = _copies(labelled, sampling)
         if without := int(numbers @ untagged):
             shard.count("untagged mentions", "no label", without)
         sampled = numbers > 0
         shard.count_all("sentences", Counter("sampled" if each else "not-sampled" for each in sampled))
         if sampled.any():
             chosen, numbers = labelled.filter(pa.array(sampled)), numbers[sampled]
-            places = zip(*(chosen.column(name).to_pylist() for name in PLACE), strict=True)
-            splits = np.array([split_of(seed, *place, validation_share=validation_share) for place in places])
-            examples = _examples(chosen, labels, label_set, url, lang)
+            splits = _splits(chosen, sampling)
+            examples = _examples(chosen, tagging, url)
             for split in np.unique(splits).tolist():
                 rows = np.flatnonzero(splits == split)
                 _write_split(shard, split, examples.take(pa.array(rows)), numbers[rows])
@@ -63,14 +72,12 @@ def write_ner_corpus(
         shard.advance(done)
 
 
-def _labelled(
-    batch: pa.RecordBatch, labels: Mapping[str, str], label_set: LabelSet
-) -> tuple[pa.RecordBatch, npt.NDArray[np.int64]]:
+def _labelled(batch: pa.RecordBatch, tagging: Tagging) -> tuple[pa.RecordBatch, npt.NDArray[np.int64]]:
     """The sentences without the mentions that have no label in the set, and how many of them each had."""
     mentions = batch.column("mentions")
     flat, starts = mentions.flatten(), list_starts(mentions)
     types = flat.field("type")
-    known = [labels.get(cls, ENTITY) in label_set.labels for cls in types.dictionary.to_pylist()]
+    known = [tagging.labels.get(cls, ENTITY) in tagging.label_set.labels for cls in types.dictionary.to_pylist()]
     kept = np.array(known, bool)[types.indices.to_numpy()]
     before = np.concatenate([[0], np.cumsum(~kept)])[starts]
     if not kept.all():
@@ -79,17 +86,15 @@ def _labelled(
     return batch, np.diff(before)
 
 
-def _copies(
-    batch: pa.RecordBatch, rates: Mapping[str, float], entity_categories: Mapping[str, str], seed: int
-) -> npt.NDArray[np.int64]:
+def _copies(batch: pa.RecordBatch, sampling: Sampling) -> npt.NDArray[np.int64]:
     """How often each sentence stands in the corpus."""
     mentions = batch.column("mentions")
     types = mentions.flatten().field("type")
     # A class is looked up once.
-    known = [entity_categories.get(cls, ENTITY) for cls in types.dictionary.to_pylist()]
+    known = [sampling.categories.get(cls, ENTITY) for cls in types.dictionary.to_pylist()]
     found = list(map(known.__getitem__, types.indices.to_numpy().tolist()))
-    places = zip(*(batch.column(name).to_pylist() for name in PLACE), strict=True)
-    rows = zip(pairwise(list_starts(mentions).tolist()), places, strict=True)
+    rates, seed = sampling.rates, sampling.seed
+    rows = zip(pairwise(list_starts(mentions).tolist()), _places(batch), strict=True)
     return np.array(
         [
             copies(rates, found[start:end], seed=seed, page_id=page_id, paragraph=paragraph, sentence=sentence)
@@ -99,10 +104,20 @@ def _copies(
     )
 
 
-def _examples(
-    batch: pa.RecordBatch, labels: Mapping[str, str], label_set: LabelSet, url: str, lang: str
-) -> pa.RecordBatch:
+def _splits(batch: pa.RecordBatch, sampling: Sampling) -> npt.NDArray[np.str_]:
+    """The split of each sentence."""
+    seed, share = sampling.seed, sampling.validation_share
+    return np.array([split_of(seed, *place, validation_share=share) for place in _places(batch)])
+
+
+def _places(batch: pa.RecordBatch) -> Iterator[tuple[int, int, int]]:
+    """Page, paragraph and sentence of each row."""
+    return zip(*(batch.column(name).to_pylist() for name in PLACE), strict=True)
+
+
+def _examples(batch: pa.RecordBatch, tagging: Tagging, url: str) -> pa.RecordBatch:
     """The sentences as examples of the label set, without the column `copy`."""
+    labels, label_set = tagging.labels, tagging.label_set
     mentions = batch.column("mentions")
     starts = list_starts(mentions)
     flat = mentions.flatten()
@@ -112,7 +127,7 @@ def _examples(
     known = np.array([places.get(labels.get(cls, ENTITY), -1) for cls in types.dictionary.to_pylist()], np.int64)
     numbers = known[types.indices.to_numpy()]
     begins, ends = flat.field("start").to_numpy(), flat.field("end").to_numpy()
-    tagged = tag_sentences(batch.column("text").to_pylist(), starts, begins, ends, numbers, lang)
+    tagged = tag_sentences(batch.column("text").to_pylist(), starts, begins, ends, numbers, tagging.lang)
     columns = {
         **{name: batch.column(name) for name in ("page_id", "rev_id", "title", *PLACE, "text")},
         "url": [url.format(rev_id=rev_id) for rev_id in batch.column("rev_id").to_pylist()],

@@ -25,7 +25,7 @@ from corpora.steps.domain_vocabulary import write_domain_vocabulary
 from corpora.steps.filtered_sentences import GazetteerNames, label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.ner_benchmark import write_ner_benchmark
-from corpora.steps.ner_corpus import write_ner_corpus
+from corpora.steps.ner_corpus import Sampling, Tagging, write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from schemas.datasets.dataset import MANIFEST, Manifest, Wiki, part_uris
 from schemas.datasets.shards import Target, Unit
@@ -122,16 +122,12 @@ def test_balancing(
         url="https://a/{rev_id}",
     )
     found = handed(step, write_ner_corpus)
-    assert len(found["rates"]) == balanced_by
+    rates = copy_rates(dict(list(mentions.items())[:balanced_by]), sentences, draws, alpha=0.5)
+    assert len(found["sampling"].rates) == balanced_by
     assert found == {
-        "rates": copy_rates(dict(list(mentions.items())[:balanced_by]), sentences, draws, alpha=0.5),
-        "entity_categories": LABELS,
-        "labels": {"Person": "p"},
-        "label_set": LabelSet("own", names),
-        "seed": 3,
-        "validation_share": 0.25,
+        "sampling": Sampling(rates, LABELS, seed=3, validation_share=0.25),
+        "tagging": Tagging({"Person": "p"}, LabelSet("own", names), "en"),
         "url": "https://a/{rev_id}",
-        "lang": "en",
     }
     step.filtered_sentences = datasets[1]
     assert step.units() == file_units(datasets[1])

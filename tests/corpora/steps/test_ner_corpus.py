@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from corpora.balancing import copies, copy_rates, split_of
 from corpora.bio import tag_tokens
-from corpora.steps.ner_corpus import write_ner_corpus
+from corpora.steps.ner_corpus import Sampling, Tagging, write_ner_corpus
 from schemas.labels import LabelSet
 from tests.support.ner_data import LABELS, ROWS, Given, run_part, write_part
 
@@ -28,14 +28,9 @@ def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path:
         lambda payload, shard: write_ner_corpus(
             payload,
             shard,
-            rates=rates,
-            entity_categories=LABELS,
-            labels=coarse,
-            label_set=LabelSet("2", ("person", "location", "ENTITY")),
-            seed=0,
-            validation_share=0.0,
+            sampling=Sampling(rates, LABELS, seed=0, validation_share=0.0),
+            tagging=Tagging(coarse, LabelSet("2", ("person", "location", "ENTITY")), "en"),
             url="https://xx.example/w/index.php?oldid={rev_id}",
-            lang="en",
         ),
     )
     rows = pq.read_table(folder / "ner_corpus" / "split=train", partitioning=None).to_pylist()
@@ -64,6 +59,7 @@ def test_mentions_without_a_label_of_a_set_that_has_no_entity_are_neither_tagged
     sentence = (0, "Ann met a thing in Rome.", [*ROWS[0][2][:1], Given(10, 15, "ENTITY"), Given(19, 23, "City")])
     part = write_part(tmp_path / "part.parquet", "filtered_sentences", [sentence])
     labels = {"City": "place", "Person": "person"}
+    rates = copy_rates({"place": 1, "person": 1}, {"place": 1, "person": 1}, 2)
     descriptor, folder = run_part(
         tmp_path,
         "ner_corpus",
@@ -71,14 +67,9 @@ def test_mentions_without_a_label_of_a_set_that_has_no_entity_are_neither_tagged
         lambda payload, shard: write_ner_corpus(
             payload,
             shard,
-            rates=copy_rates({"place": 1, "person": 1}, {"place": 1, "person": 1}, 2),
-            entity_categories=labels,
-            labels=labels,
-            label_set=LabelSet("own", ("person", "place")),
-            seed=0,
-            validation_share=0.0,
+            sampling=Sampling(rates, labels, seed=0, validation_share=0.0),
+            tagging=Tagging(labels, LabelSet("own", ("person", "place")), "en"),
             url="",
-            lang="en",
         ),
     )
     rows = pq.read_table(folder / "ner_corpus" / "split=train", partitioning=None).to_pylist()
@@ -134,14 +125,9 @@ def test_columns_give_what_the_rules_say_sentence_by_sentence(
             lambda payload, shard: write_ner_corpus(
                 payload,
                 shard,
-                rates=rates,
-                entity_categories=LABELS,
-                labels=labels,
-                label_set=label_set,
-                seed=3,
-                validation_share=validation_share,
+                sampling=Sampling(rates, LABELS, seed=3, validation_share=validation_share),
+                tagging=Tagging(labels, label_set, lang),
                 url="https://xx.example/{rev_id}",
-                lang=lang,
             ),
         )
         columns = ("sentence", "copy", "tokens", "starts", "tags", "ner_tags", "types", "qids")
