@@ -21,7 +21,7 @@ from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
 from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
 from corpora.steps.domain_vocabulary import write_domain_vocabulary
-from corpora.steps.filtered_sentences import GazetteerNames, label_counts, write_filtered_sentences
+from corpora.steps.filtered_sentences import Filters, GazetteerNames, label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.hub_dataset import write_hub_dataset
 from corpora.steps.ner_benchmark import write_ner_benchmark
@@ -70,18 +70,15 @@ class FilterSentences(BuildDatasets):
     def process(self) -> Callable[[Any, Shard], None]:
         counts = label_counts(read_manifest(self.typed_sentences).counts.get("mentions", {}), self.labels)
         rules = filter_rules(counts, seed=self.seed, min_mentions=self.min_mentions, top_frequent=self.top_frequent)
-        names = (
-            GazetteerNames(self.gazetteer, frozenset(self.nameless), frozenset(self.places)) if self.gazetteer else None
-        )
+        names = None
+        if self.gazetteer:
+            lang = dataset_language(self.typed_sentences)
+            names = GazetteerNames(self.gazetteer, lang, frozenset(self.nameless), frozenset(self.places))
         return functools.partial(
             write_filtered_sentences,
-            labels=self.labels,
-            rules=rules,
-            leave_out=self.leave_out,
+            filters=Filters(self.labels, rules, self.leave_out, self.domain_pages),
             keep_filtered=self.keep_filtered,
             names=names,
-            domain_pages=self.domain_pages,
-            lang=dataset_language(self.typed_sentences),
         )
 
 

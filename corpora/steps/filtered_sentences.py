@@ -28,11 +28,26 @@ from schemas.sorted_lookup import distinct, find_sorted
 
 
 @dataclass(frozen=True)
+class Filters:
+    """Which sentences pass."""
+
+    labels: Mapping[str, str]
+    """Entity category of each DBpedia class, which the rules go by; those without one are ENTITY."""
+    rules: FilterRules
+    leave_out: Collection[str] = ()
+    """Codes of problems whose sentences are dropped."""
+    domain_pages: str | None = None
+    """Location of the pages whose sentences alone are taken, if not all are."""
+
+
+@dataclass(frozen=True)
 class GazetteerNames:
     """The names that are mentions too."""
 
     gazetteer: str
     """Location of the dataset."""
+    lang: str
+    """Code of the language of the sentences."""
     nameless: Collection[str] = ()
     """DBpedia classes of kinds: what the gazetteer has of them is no name."""
     places: Collection[str] = ()
@@ -57,35 +72,24 @@ def _of_pages(batch: pa.RecordBatch, page_ids: npt.NDArray[np.int64] | None, sha
 
 
 def write_filtered_sentences(
-    part: str,
-    shard: Shard,
-    *,
-    labels: Mapping[str, str],
-    rules: FilterRules,
-    leave_out: Collection[str] = (),
-    keep_filtered: bool,
-    names: GazetteerNames | None = None,
-    domain_pages: str | None = None,
-    lang: str,
+    part: str, shard: Shard, *, filters: Filters, keep_filtered: bool, names: GazetteerNames | None = None
 ) -> None:
     """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
     categories and for classes that have none.
 
-    Sentences with a problem of a code in `leave_out` are dropped first; the first such code is the reason. The filters
-    go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `names`, if any, are
-    mentions too, but `rules` goes by the mentions without them. `domain_pages` is the location of the pages whose
-    sentences alone are taken, if not all are. `lang` is the code of their language.
+    Sentences with a problem that is left out are dropped first; its first such code is the reason. The mentions keep
+    their classes. `names`, if any, are mentions too, but the rules were made of the mentions without them.
     """
-    gazetteer = read_gazetteer(names.gazetteer) if names else None
-    page_ids = read_page_ids(domain_pages) if domain_pages else None
+    search = _GazetteerSearch(read_gazetteer(names.gazetteer), names, filters.labels) if names else None
+    page_ids = read_page_ids(filters.domain_pages) if filters.domain_pages else None
     done = 0
     for batch in read_batches(part):
         shard.seen += batch.num_rows
         given = _of_pages(batch, page_ids, shard)
-        reasons = _first_codes(given.column("problems"), leave_out)
-        if names and gazetteer:
-            given = _with_names(given, reasons, names, gazetteer, labels, lang, shard)
-        _write_batch(given, reasons, shard, labels, rules, keep_filtered)
+        reasons = _first_codes(given.column("problems"), filters.leave_out)
+        if search:
+            given = _with_names(given, reasons, search, shard)
+        _write_batch(given, reasons, shard, filters, keep_filtered)
         done += batch.nbytes
         shard.advance(done)
 
@@ -97,19 +101,23 @@ def _first_codes(problems: pa.ListArray, leave_out: Collection[str]) -> list[str
     return [next((code for code in codes[start:end] if code in leave_out), None) for start, end in rows]
 
 
+class _GazetteerSearch(NamedTuple):
+    """What the names of the gazetteer are found and counted by."""
+
+    gazetteer: Gazetteer
+    names: GazetteerNames
+    labels: Mapping[str, str]
+    """Entity category of each DBpedia class."""
+
+
 def _with_names(
-    batch: pa.RecordBatch,
-    reasons: Sequence[str | None],
-    names: GazetteerNames,
-    gazetteer: Gazetteer,
-    labels: Mapping[str, str],
-    lang: str,
-    shard: Shard,
+    batch: pa.RecordBatch, reasons: Sequence[str | None], search: _GazetteerSearch, shard: Shard
 ) -> pa.RecordBatch:
     """The batch with the names of the gazetteer in those sentences that there is no reason to drop.
 
     The others have no mentions any more.
     """
+    gazetteer, names, labels = search
     looked_at = np.array([reason is None for reason in reasons], bool)
     column = batch.schema.get_field_index("mentions")
     mentions = _emptied(batch.column(column), ~looked_at)
@@ -117,7 +125,7 @@ def _with_names(
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
     spans = list(zip(starts, ends, label_list(flat.field("source")), strict=True))
     texts = [text if look else "" for text, look in zip(batch.column("text").to_pylist(), looked_at, strict=True)]
-    matches = gazetteer.search.find(texts, tokenize_all(texts, lang))
+    matches = gazetteer.search.find(texts, tokenize_all(texts, names.lang))
     find = partial(find_names, gazetteer=gazetteer, nameless=names.nameless, given=names.places)
     found = [
         (row, name)
@@ -154,28 +162,23 @@ class _Labelled(NamedTuple):
     """The sentence of each mention."""
 
     @classmethod
-    def of(cls, mentions: pa.ListArray, labels: Mapping[str, str], rules: FilterRules) -> _Labelled:
+    def of(cls, mentions: pa.ListArray, filters: Filters) -> _Labelled:
         types = mentions.flatten().field("type")
         classes = types.dictionary.to_pylist()
-        before = [labels.get(name, ENTITY) for name in classes]
-        after = [kept_label(rules, label) for label in before]
+        before = [filters.labels.get(name, ENTITY) for name in classes]
+        after = [kept_label(filters.rules, label) for label in before]
         return cls(classes, before, after, types.indices.to_numpy(), list_rows(mentions))
 
 
 def _write_batch(
-    batch: pa.RecordBatch,
-    reasons: Sequence[str | None],
-    shard: Shard,
-    labels: Mapping[str, str],
-    rules: FilterRules,
-    keep_filtered: bool,
+    batch: pa.RecordBatch, reasons: Sequence[str | None], shard: Shard, filters: Filters, keep_filtered: bool
 ) -> None:
     """Drop sentences by the rules as well, and write the others."""
-    labelled = _Labelled.of(batch.column("mentions"), labels, rules)
+    labelled = _Labelled.of(batch.column("mentions"), filters)
     scarce = np.array([old != new for old, new in zip(labelled.before, labelled.after, strict=True)], bool)
     looked_at = np.array([reason is None for reason in reasons], bool)[labelled.rows]
     _count(shard, "scarce", labelled.numbers[looked_at & scarce[labelled.numbers]], labelled.before)
-    reasons = _with_rules(batch, reasons, labelled, rules)
+    reasons = _with_rules(batch, reasons, labelled, filters.rules)
     shard.count_all("sentences", Counter(reason or "kept" for reason in reasons))
     kept = np.array([reason is None for reason in reasons], bool)
     if keep_filtered:

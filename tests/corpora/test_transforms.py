@@ -22,7 +22,7 @@ from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
 from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
 from corpora.steps.domain_vocabulary import write_domain_vocabulary
-from corpora.steps.filtered_sentences import GazetteerNames, label_counts, write_filtered_sentences
+from corpora.steps.filtered_sentences import Filters, GazetteerNames, label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import Sampling, Tagging, write_ner_corpus
@@ -69,7 +69,6 @@ def whole(pairs: list[PartPair]) -> list[Unit]:
 
 def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
     mentions = {"City": 5, "Town": 3, "Person": 4, "Unheard": 2}
-    given: dict[str, Any] = {"leave_out": ["a"], "keep_filtered": True, "domain_pages": "pages"}
     numbers: dict[str, Any] = {"seed": 3, "min_mentions": 5, "top_frequent": 1}
     step = transforms.FilterSentences(
         TARGET,
@@ -78,21 +77,21 @@ def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
         gazetteer="names",
         nameless=["Vein"],
         places=["City"],
+        leave_out=["a"],
+        keep_filtered=True,
+        domain_pages="pages",
         **numbers,
-        **given,
     )
     rules = filter_rules(label_counts(mentions, LABELS), **numbers)
     assert handed(step, write_filtered_sentences) == {
-        "labels": LABELS,
-        "rules": rules,
-        "names": GazetteerNames("names", {"Vein"}, {"City"}),
-        "lang": "en",
-        **given,
+        "filters": Filters(LABELS, rules, ["a"], "pages"),
+        "keep_filtered": True,
+        "names": GazetteerNames("names", "en", {"Vein"}, {"City"}),
     }
     step.gazetteer = None
     assert handed(step, write_filtered_sentences)["names"] is None
     step.typed_sentences = counted(tmp_path / "without mentions", 9)
-    assert handed(step, write_filtered_sentences)["rules"] == filter_rules(label_counts({}, LABELS), **numbers)
+    assert handed(step, write_filtered_sentences)["filters"].rules == filter_rules(label_counts({}, LABELS), **numbers)
     step.typed_sentences = datasets[1]
     assert step.units() == file_units(datasets[1])
 

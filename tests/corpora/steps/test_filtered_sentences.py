@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from corpora.filters import FilterRules, drop_reason, filter_rules, kept_label
 from corpora.paired_parts import PartPair
-from corpora.steps.filtered_sentences import GazetteerNames, label_counts, write_filtered_sentences
+from corpora.steps.filtered_sentences import Filters, GazetteerNames, label_counts, write_filtered_sentences
 from schemas.datasets.shards import Shard
 from tests.support.dapt_data import build_gazetteer, write_dataset
 from tests.support.ner_data import LABELS, ROWS, Given, run_part, write_part
@@ -31,7 +31,7 @@ def test_scarce_categories_become_entity_and_drops_sentences_by_reason(tmp_path:
         "filtered_sentences",
         part,
         lambda payload, shard: write_filtered_sentences(
-            payload, shard, labels=LABELS, rules=rules, keep_filtered=keep, lang="en"
+            payload, shard, filters=Filters(LABELS, rules), keep_filtered=keep
         ),
     )
     rows = pq.read_table(folder / "filtered_sentences").to_pylist()
@@ -61,13 +61,7 @@ def test_sentences_with_a_problem_that_is_left_out_are_dropped_first(tmp_path: P
 
     def step(payload: str, shard: Shard) -> None:
         write_filtered_sentences(
-            payload,
-            shard,
-            labels=LABELS,
-            rules=rules,
-            leave_out=["formula", "image"],
-            keep_filtered=True,
-            lang="en",
+            payload, shard, filters=Filters(LABELS, rules, leave_out=["formula", "image"]), keep_filtered=True
         )
 
     descriptor, folder = run_part(tmp_path, "filtered_sentences", part, step)
@@ -96,7 +90,7 @@ def test_of_a_domain_only_the_sentences_of_its_pages_are_taken_and_the_others_co
 
         def step(payload: str, shard: Shard, pages: str = pages) -> None:
             write_filtered_sentences(
-                payload, shard, labels=LABELS, rules=rules, keep_filtered=True, domain_pages=pages, lang="en"
+                payload, shard, filters=Filters(LABELS, rules, domain_pages=pages), keep_filtered=True
             )
 
         descriptor, _ = run_part(tmp_path / str(page_id), "filtered_sentences", part, step)
@@ -145,13 +139,7 @@ def test_columns_give_what_the_rules_say_sentence_by_sentence(
             "filtered_sentences",
             part,
             lambda payload, shard: write_filtered_sentences(
-                payload,
-                shard,
-                labels=LABELS,
-                rules=rules,
-                leave_out=["formula"],
-                keep_filtered=True,
-                lang="en",
+                payload, shard, filters=Filters(LABELS, rules, leave_out=["formula"]), keep_filtered=True
             ),
         )
         written = pq.read_table(to / "filtered_sentences").to_pylist() if types else []
@@ -173,11 +161,9 @@ def test_names_of_the_gazetteer_are_mentions_and_counted(tmp_path: Path, pairs: 
         write_filtered_sentences(
             payload,
             shard,
-            labels=labels,
-            rules=rules,
+            filters=Filters(labels, rules),
             keep_filtered=True,
-            names=GazetteerNames(str(tmp_path / "gazetteer"), nameless, places),
-            lang="en",
+            names=GazetteerNames(str(tmp_path / "gazetteer"), "en", nameless, places),
         )
 
     nothing, parties = frozenset[str](), frozenset({"PoliticalParty"})
@@ -210,11 +196,9 @@ def test_mentions_that_the_gazetteer_knows_as_kinds_are_dropped_and_counted(
         write_filtered_sentences(
             payload,
             shard,
-            labels=LABELS,
-            rules=filter_rules({"person": 2}, seed=0, min_mentions=2),
+            filters=Filters(LABELS, filter_rules({"person": 2}, seed=0, min_mentions=2)),
             keep_filtered=False,
-            names=GazetteerNames(str(tmp_path / "gazetteer"), nameless={"PoliticalParty"}),
-            lang="en",
+            names=GazetteerNames(str(tmp_path / "gazetteer"), "en", nameless={"PoliticalParty"}),
         )
 
     descriptor, folder = run_part(tmp_path, "filtered_sentences", part, step)
