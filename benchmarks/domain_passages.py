@@ -21,7 +21,7 @@ import pyarrow.parquet as pq
 
 import corpora
 from corpora.paired_parts import PartPair, part_pairs
-from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
+from corpora.steps.domain_passages import DomainCrawl, WikiSample, write_domain_passages
 from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.datasets.commits import commit
 from schemas.datasets.dataset import Provenance
@@ -103,7 +103,8 @@ def _score(pairs: list[PartPair], domains: _Domains, rate: float, folder: str) -
     names = ("domain_passages", "domain_terms")
     outputs = [Destination(name, f"{folder}/{name}", f"{folder}/_{name}") for name in names]
     start = time.process_time()
-    step = partial(write_domain_passages, domains=domains, min_score=1.0, wiki_rate=rate, seed=0, lang="en")
+    sample = WikiSample(rate, seed=0)
+    step = partial(write_domain_passages, domains=domains, sample=sample, min_score=1.0, lang="en")
     write_shard(Unit(0, 1, pairs), process=step, outputs=outputs)
     return time.process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
 

@@ -19,7 +19,7 @@ from corpora.levels import LEVELS, level_parts
 from corpora.paired_parts import group_pairs, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
-from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
+from corpora.steps.domain_passages import DomainCrawl, WikiSample, write_domain_passages
 from corpora.steps.domain_vocabulary import write_domain_vocabulary
 from corpora.steps.filtered_sentences import Filters, GazetteerNames, label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
@@ -191,9 +191,8 @@ class ScorePassages(BuildDatasets):
         return functools.partial(
             write_domain_passages,
             domains=domains,
+            sample=WikiSample(page_rate(self.sentences, self.sample_sentences), self.seed),
             min_score=self.min_score,
-            wiki_rate=page_rate(self.sentences, self.sample_sentences),
-            seed=self.seed,
             lang=dataset_language(self.sentences),
         )
 

@@ -30,6 +30,8 @@ _COLUMNS = ("page_id", "paragraph", "section", "text")
 
 _Row = tuple[int, int, str, str, list[str]]
 """A sentence: page, paragraph, heading, text and the classes of its mentions."""
+_SentenceTerms = tuple[int, str, frozenset[str], list[str]]
+"""Paragraph, heading, terms and classes of a sentence."""
 _PageIds = npt.NDArray[np.int64]
 _Flags = npt.NDArray[np.bool_]
 _NOT_SCORED: Final = "not scored"
@@ -42,6 +44,18 @@ class DomainCrawl(NamedTuple):
     """Location of its `domain_pages`."""
     specialised: Collection[str]
     """The DBpedia classes of its specialised types."""
+
+
+class WikiSample(NamedTuple):
+    """The pages of the wiki that the domains are compared with."""
+
+    rate: float
+    """Probability with which each page is drawn."""
+    seed: int
+
+    def chance(self, page_id: int) -> float:
+        """The number in [0, 1) of a page, which is drawn where it is below a rate: the wiki's or a domain's."""
+        return uniform(self.seed, "passages", page_id)
 
 
 class _Domain(NamedTuple):
@@ -62,26 +76,43 @@ class _Domain(NamedTuple):
         return float(self.central[place]) if place >= 0 else None
 
 
+class _Pages(NamedTuple):
+    """All pages, which are read more than once."""
+
+    pairs: Sequence[PartPair]
+    lang: str
+
+    def read(
+        self, wanted: Callable[[_PageIds], _Flags], advance: Callable[[int], None]
+    ) -> Iterator[tuple[int, list[_SentenceTerms]]]:
+        """The wanted ones with their sentences, in order. `advance` is called with the bytes that were read."""
+        done = 0
+        for pair in self.pairs:
+            for page_id, rows in groupby(_read_rows(pair, wanted), key=lambda row: row[0]):
+                yield page_id, _with_terms(rows, self.lang)
+            done += pair.bytes
+            advance(done)
+
+
 def write_domain_passages(
     pairs: Sequence[PartPair],
     shard: Shard,
     *,
     domains: Mapping[str, DomainCrawl],
+    sample: WikiSample,
     min_score: float,
-    wiki_rate: float,
-    seed: int,
     lang: str,
 ) -> None:
     """Write every passage of the domains' pages with its score, and the terms that are typical of each domain.
 
-    The wiki's pages are drawn with the probability `wiki_rate`, for what the domains are compared with. The parts are
-    read twice, for all domains at once; memory holds the pages that were drawn and one more. `lang` is
+    The parts are read twice, for all domains at once; memory holds the pages that were drawn and one more. `lang` is
     the code of the wiki's language.
     """
+    pages = _Pages(pairs, lang)
     crawls = {name: _read_crawl(crawl) for name, crawl in domains.items()}
     half = sum(pair.bytes for pair in pairs) // 2
     terms = Terms()
-    samples = _draw_samples(pairs, crawls, terms, wiki_rate, seed, lang, lambda done: shard.advance(done // 2))
+    samples = _draw_samples(pages, crawls, sample, terms, lambda done: shard.advance(done // 2))
     learned = {name: learn(samples.pop(name), terms) for name in crawls}
     for name, found in learned.items():
         typical = found.typical if found else ()
@@ -93,15 +124,14 @@ def write_domain_passages(
     def of_any(page_ids: _PageIds) -> _Flags:
         return _any([crawl.has(page_ids) for crawl in crawls.values()], len(page_ids))
 
-    for page_id, rows in _read_pages(pairs, of_any, lambda done: shard.advance(half + done // 2)):
-        sentences = _with_terms(rows, lang)
+    for page_id, sentences in pages.read(of_any, lambda done: shard.advance(half + done // 2)):
         shard.seen += len(sentences)
-        chance = uniform(seed, "passages", page_id)
+        chance = sample.chance(page_id)
         for name, crawl in crawls.items():
             centrality = crawl.centrality(page_id)
             if centrality is not None:
                 own = passages(_seeded(sentences, crawl.specialised), terms.find)
-                page = Page(page_id, own, chance < crawl.rate, chance < wiki_rate, centrality)
+                page = Page(page_id, own, chance < crawl.rate, chance < sample.rate, centrality)
                 writers[name].write(page, shard)
     for writer in writers.values():
         writer.flush(shard)
@@ -126,37 +156,27 @@ def _read_crawl(crawl: DomainCrawl) -> _Domain:
 
 
 def _draw_samples(
-    pairs: Sequence[PartPair],
-    crawls: Mapping[str, _Domain],
-    terms: Terms,
-    wiki_rate: float,
-    seed: int,
-    lang: str,
-    advance: Callable[[int], None],
+    pages: _Pages, crawls: Mapping[str, _Domain], sample: WikiSample, terms: Terms, advance: Callable[[int], None]
 ) -> dict[str, list[Page]]:
     """The pages that show what each domain is like, and what the wiki is like."""
 
-    def chances(page_ids: _PageIds) -> Numbers:
-        return np.array([uniform(seed, "passages", page_id) for page_id in page_ids.tolist()])
-
-    def wanted(page_ids: _PageIds) -> _Flags:
-        drawn = chances(page_ids)
-        members = [crawl.has(page_ids) & (drawn < crawl.rate) for crawl in crawls.values()]
-        return _any([*members, drawn < wiki_rate], len(page_ids))
+    def drawn(page_ids: _PageIds) -> _Flags:
+        chances = np.array([sample.chance(page_id) for page_id in page_ids.tolist()])
+        members = [crawl.has(page_ids) & (chances < crawl.rate) for crawl in crawls.values()]
+        return _any([*members, chances < sample.rate], len(page_ids))
 
     samples: dict[str, list[Page]] = {name: [] for name in crawls}
-    for page_id, rows in _read_pages(pairs, wanted, advance):
-        sentences = _with_terms(rows, lang)
-        chance = uniform(seed, "passages", page_id)
+    for page_id, sentences in pages.read(drawn, advance):
+        chance = sample.chance(page_id)
         # Most pages are of the wiki alone: all domains share one copy of them.
         of_wiki = None
-        if chance < wiki_rate:
+        if chance < sample.rate:
             of_wiki = Page(page_id, passages(_seeded(sentences, frozenset()), terms.add), of_wiki=True)
         for name, crawl in crawls.items():
             centrality = crawl.centrality(page_id) if chance < crawl.rate else None
             if centrality is not None:
                 own = passages(_seeded(sentences, crawl.specialised), terms.add)
-                samples[name].append(Page(page_id, own, True, chance < wiki_rate, centrality))
+                samples[name].append(Page(page_id, own, True, chance < sample.rate, centrality))
             elif of_wiki:
                 samples[name].append(of_wiki)
     return samples
@@ -196,18 +216,6 @@ class _PassageWriter:
         self._rows = []
 
 
-def _read_pages(
-    pairs: Sequence[PartPair], wanted: Callable[[_PageIds], _Flags], advance: Callable[[int], None]
-) -> Iterator[tuple[int, list[_Row]]]:
-    """The wanted pages with their sentences, in order. `advance` is called with the bytes that were read."""
-    done = 0
-    for pair in pairs:
-        for page_id, rows in groupby(_read_rows(pair, wanted), key=lambda row: row[0]):
-            yield page_id, list(rows)
-        done += pair.bytes
-        advance(done)
-
-
 def _read_rows(pair: PartPair, wanted: Callable[[_PageIds], _Flags]) -> Iterator[_Row]:
     """The sentences of the wanted pages, in order."""
     for table in read_with_mentions(pair, _COLUMNS):
@@ -222,16 +230,13 @@ def _any(flags: Sequence[_Flags], size: int) -> _Flags:
     return found
 
 
-def _with_terms(rows: Iterable[_Row], lang: str) -> list[tuple[int, str, frozenset[str], list[str]]]:
-    """Paragraph, heading, terms and classes of each sentence."""
+def _with_terms(rows: Iterable[_Row], lang: str) -> list[_SentenceTerms]:
     return [
         (paragraph, section, sentence_terms(text, names, lang), names) for _, paragraph, section, text, names in rows
     ]
 
 
-def _seeded(
-    sentences: Iterable[tuple[int, str, frozenset[str], list[str]]], specialised: frozenset[str]
-) -> Iterator[Sentence]:
+def _seeded(sentences: Iterable[_SentenceTerms], specialised: frozenset[str]) -> Iterator[Sentence]:
     for paragraph, section, terms, classes in sentences:
         yield Sentence(paragraph, section, terms, not specialised.isdisjoint(classes))
 

@@ -20,7 +20,7 @@ from corpora.levels import LEVELS, level_parts
 from corpora.paired_parts import PartPair, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
-from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
+from corpora.steps.domain_passages import DomainCrawl, WikiSample, write_domain_passages
 from corpora.steps.domain_vocabulary import write_domain_vocabulary
 from corpora.steps.filtered_sentences import Filters, GazetteerNames, label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
@@ -144,7 +144,7 @@ def test_a_sample_is_a_share_of_the_sentences(datasets: tuple[str, str], sample:
     passages = transforms.ScorePassages(TARGET, sentences, typed, {"ai": "p"}, {"ai": ["Robot"]}, 0.5, sample, 3)
     assert passages.units() == whole(part_pairs(sentences, typed))
     assert handed(passages, write_domain_passages) == {
-        "domains": {"ai": DomainCrawl("p", frozenset({"Robot"}))}, "min_score": 0.5, "wiki_rate": rate, "seed": 3,
+        "domains": {"ai": DomainCrawl("p", frozenset({"Robot"}))}, "sample": WikiSample(rate, 3), "min_score": 0.5,
         "lang": "en",
     }  # fmt: skip
 

@@ -15,7 +15,7 @@ from corpora.paired_parts import part_pairs
 from corpora.passages.scored import KEPT, NEAR, Passages, read_typical_classes
 from corpora.passages.scores import MIN_DENSITY
 from corpora.steps.dapt_corpus import DomainRules
-from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
+from corpora.steps.domain_passages import DomainCrawl, WikiSample, write_domain_passages
 from schemas.datasets.dataset import Manifest
 from tests.support.dapt_data import (
     build_dapt_corpus,
@@ -56,9 +56,8 @@ def build(root: Path, pages: tuple[int, ...] = (1, 2, 3, 4, 5, 99), **other: Any
     location = write_dataset(root, "domain_pages", [list(map(domain_page, pages))])
     arguments = {
         "domains": {"politics": DomainCrawl(location, {"Politician"})},
+        "sample": WikiSample(1.0, seed=0),
         "min_score": 0.8,
-        "wiki_rate": 1.0,
-        "seed": 0,
         "lang": "en",
     }
     pairs = part_pairs(*sentence_datasets(root, wiki()))
@@ -150,9 +149,9 @@ def test_where_nothing_can_be_told_all_is_kept_without_a_score(tmp_path: Path, p
 
 
 def test_the_wiki_is_drawn_by_hash(tmp_path: Path) -> None:
-    build(tmp_path / "a", wiki_rate=0.5)
-    build(tmp_path / "b", wiki_rate=0.5)
-    build(tmp_path / "c", wiki_rate=0.5, seed=1)
+    build(tmp_path / "a", sample=WikiSample(0.5, seed=0))
+    build(tmp_path / "b", sample=WikiSample(0.5, seed=0))
+    build(tmp_path / "c", sample=WikiSample(0.5, seed=1))
     one, again, other = (written(tmp_path / name, "domain_passages") for name in "abc")
     assert one == again
     assert [row["score"] for row in one] != [row["score"] for row in other]
