@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from dbpedia.mentions.noise import NoiseRules
 from dbpedia.mentions.unlinked.caseless_names import LAST_PART, Name, article_names, is_mark, names_pattern
@@ -33,6 +34,18 @@ _WORD_BEFORE = re.compile(r"(?<!\S)(\S+) \Z")
 _LONGEST = 30
 """Characters of a text that are looked at for the word before a name."""
 _QUOTES = frozenset("'\"«»“”„״‘’‹›")
+
+
+class _Search(NamedTuple):
+    """What the names of an article are found by."""
+
+    pattern: re.Pattern[str]
+    """Finds the names and all that is linked, the longest first, in texts in one script."""
+    names: dict[str, Name]
+    """By their surfaces, which are in one script too."""
+    rules: NoiseRules
+    later: bool
+    """Whether a name is also found before the sentence that shows it."""
 
 
 def repeated_names(
@@ -51,23 +64,17 @@ def repeated_names(
         for each in sentence.mentions
     }
     ordered = sorted({*names, *others}, key=lambda surface: (-len(surface), surface))
-    search = names_pattern(ordered, texts, rules.words) if names else None
+    pattern = names_pattern(ordered, texts, rules.words) if names else None
+    search = _Search(pattern, names, rules, later=scope == "names") if pattern else None
     for place, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
-        yield list(_found(sentence, text, place, search, names, rules, scope)) if search else []
+        yield list(_found(sentence, text, place, search)) if search else []
 
 
-def _found(
-    sentence: LinkedSentence,
-    text: str,
-    place: int,
-    search: re.Pattern[str],
-    names: dict[str, Name],
-    rules: NoiseRules,
-    scope: str,
-) -> Iterator[Mention]:
-    """`text` is that of the sentence in one script, `names` and what `search` finds are too."""
+def _found(sentence: LinkedSentence, text: str, place: int, search: _Search) -> Iterator[Mention]:
+    """The mentions in a sentence, whose text in one script is `text`."""
+    pattern, names, rules, later = search
     ends = [each.end for each in sentence.mentions]
-    for match in search.finditer(text):
+    for match in pattern.finditer(text):
         start, end = match.span("name")
         name = names.get(match["name"])
         following = bisect_right(ends, start)
@@ -83,7 +90,7 @@ def _found(
             continue
         source = name.source
         if name.since > place:
-            if scope != "names":
+            if not later:
                 continue
             source = "propagated-later"
         if rules.words.joined_belong:
