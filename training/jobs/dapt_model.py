@@ -98,7 +98,6 @@ class DaptModel:
         text = tokenise_text(level, tokenizer, self.block - 2, runtime.cache)
         blocks = len(text.blocks)
         trained, held_out = self._split(blocks)
-        config = model.model.config
         make_batch = masked_batches(text_batches(text, tokenizer), self._masking(tokenizer), blocks)
         folder = runtime.scratch / "model"
 
@@ -108,15 +107,12 @@ class DaptModel:
 
         result = fit(
             model,
-            self._batches(trained, blocks, make_batch, runtime),
+            self._batches(model, trained, blocks, make_batch, runtime),
             schedule,
             runtime,
             seed=self.seed,
             validation=Validation(lambda: mean_loss(model, held_out, make_batch, rows, runtime), lower_is_better=True),
             folder=ModelFolder(folder, save),
-            flops_per_token=flops_per_token(
-                dense_parameters(model), config.num_hidden_layers, config.hidden_size, self.block
-            ),
         )
 
         def write(shard: Shard) -> None:
@@ -133,10 +129,16 @@ class DaptModel:
         return write
 
     def _batches(
-        self, trained: NDArray[np.int64], blocks: int, make: Callable[[NDArray[Any]], MaskedBatch], runtime: Runtime
+        self,
+        model: MaskedLanguageModel,
+        trained: NDArray[np.int64],
+        blocks: int,
+        make: Callable[[NDArray[Any]], MaskedBatch],
+        runtime: Runtime,
     ) -> Batches:
         """The batches of each epoch: the same blocks, which are masked in another way."""
         rows = self._schedule().rows(runtime.world)
+        config = model.model.config
         return Batches(
             plan_of_epoch=lambda epoch: text_plan(
                 trained + epoch * blocks, rows, seed=self.seed, epoch=epoch, rank=runtime.rank, world=runtime.world
@@ -144,6 +146,9 @@ class DaptModel:
             make=make,
             weight_of=weight_of,
             tokens_of=lambda batch: torch.tensor(batch.input_ids[:, 2:].numel(), device=batch.input_ids.device),
+            flops_per_token=flops_per_token(
+                dense_parameters(model), config.num_hidden_layers, config.hidden_size, self.block
+            ),
         )
 
     def _masking(self, tokenizer: PreTrainedTokenizerFast) -> Masking:

@@ -63,6 +63,7 @@ def train(
         make=ner_batches([data for data, _ in parts], tokenizer),
         weight_of=lambda batch: batch.word_mask.sum(),
         tokens_of=lambda batch: batch.attention_mask.sum() - 2 * len(batch.windows),
+        flops_per_token=_flops(model, length),
     )
     return fit(
         model,
@@ -72,7 +73,6 @@ def train(
         seed=seed,
         validation=None if validation is None else Validation(validate, validation.every),
         folder=None if folder is None else ModelFolder(folder, lambda path: model.save(path, tokenizer)),
-        flops_per_token=_flops(model, length),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from training.durations import duration
 from training.loop.progress import Progress
 from training.loop.runtime import Runtime
+from training.loop.schedule import Schedule
 from training.loop.throughput import peak_flops
 
 _SHOW_SECONDS = 5.0
@@ -21,15 +22,14 @@ class Display:
         self,
         progress: Progress,
         runtime: Runtime,
+        schedule: Schedule,
         *,
         steps: int,
-        epochs: int,
-        batch_size: int,
         flops_per_token: float | None,
         tensorboard: Path | None,
     ) -> None:
         self._progress, self._runtime = progress, runtime
-        self._steps, self._epochs, self._batch_size = steps, epochs, batch_size
+        self._schedule, self._steps = schedule, steps
         peak = peak_flops(runtime.device)
         self._flops = flops_per_token / (peak * runtime.world) if flops_per_token and peak else None
         self._writer: Any = None
@@ -54,10 +54,10 @@ class Display:
         took = max(1e-9, now.seconds - seconds)
         speed = (int(now.tokens) - tokens) / took
         parts = [
-            f"epoch {epoch:.2f} of {self._epochs}",
+            f"epoch {epoch:.2f} of {self._schedule.epochs}",
             f"step {now.step:,} of {self._steps:,}",
             f"loss {loss:.4f}",
-            f"{(now.step - step) * self._batch_size / took:,.0f} rows/s",
+            f"{(now.step - step) * self._schedule.batch_size / took:,.0f} rows/s",
             f"{speed:,.0f} tokens/s",
             f"waiting {(now.waited - waited) / took:.0%}",
         ]

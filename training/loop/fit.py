@@ -57,6 +57,8 @@ class Batches:
     """
     tokens_of: Callable[[Any], Tensor]
     """The number of pieces that a batch trains on, on its device."""
+    flops_per_token: float | None = None
+    """Floating-point operations of training for one piece; None where people need not be told of them."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,6 @@ def fit(
     seed: int,
     validation: Validation | None = None,
     folder: ModelFolder | None = None,
-    flops_per_token: float | None = None,
 ) -> Fit:
     """Train the model; it is called as `model(batch)` and returns the batch's mean loss.
 
@@ -91,61 +92,72 @@ def fit(
     order now: going on would take some rows twice and others never.
     """
     set_seed(seed, device_specific=True)
-    plan = batches.plan_of_epoch(0)
-    timetable = Timetable.of(schedule, len(plan), runtime.world, validation.every if validation else None)
-    if runtime.compile:
-        compile_layers(model)
-    optimiser = Optimiser.on(model, schedule.clip, runtime, weight_of=batches.weight_of, tokens_of=batches.tokens_of)
-    progress = Progress.on(runtime.device)
-    if folder is not None:
-        load_checkpoint(runtime, progress, folder.path)
-    display = Display(
-        progress,
-        runtime,
-        steps=timetable.steps,
-        epochs=schedule.epochs,
-        batch_size=schedule.batch_size,
-        flops_per_token=flops_per_token,
-        tensorboard=None if folder is None else folder.path / "tensorboard",
-    )
-    lower_is_better = validation is not None and validation.lower_is_better
-    best = BestModel(model, progress, runtime, lower_is_better=lower_is_better, folder=folder)
-    training = _Training(
-        model, schedule, runtime, timetable, optimiser, progress, display, best, validation=validation, folder=folder
-    )
-    model.train()
-    while not training.is_over():
-        if progress.epoch:
-            plan = batches.plan_of_epoch(progress.epoch)
-        progress.begin_epoch(zlib.crc32(plan.order.data))
-        done = progress.epoch_step * schedule.accumulated(runtime.world)
-        training.run_epoch(iterate(plan, batches.make, start=done, device=runtime.device))
-    display.close()
-    runtime.accelerator.free_memory()
-    best.restore()
-    if folder is not None and runtime.is_main:
-        save_model(folder, "last")
-    runtime.accelerator.wait_for_everyone()
+    training = _Training(model, batches, schedule, runtime, validation, folder)
+    training.run()
+    training.end()
+    progress = training.progress
     epochs = progress.log[-1]["epoch"] if progress.log else 0.0
     return Fit(progress.step, epochs, progress.best_epoch, progress.best_score, progress.log)
 
 
-@dataclass
 class _Training:
-    """A training under way: a method for each thing that is done after a step."""
+    """A training under way: a method for each thing that is done in it."""
 
-    model: nn.Module
-    schedule: Schedule
-    runtime: Runtime
-    timetable: Timetable
-    optimiser: Optimiser
-    progress: Progress
-    display: Display
-    best: BestModel
-    validation: Validation | None
-    folder: ModelFolder | None
-    saved: float = field(default_factory=time.monotonic)
-    """When the last checkpoint was saved."""
+    def __init__(
+        self,
+        model: nn.Module,
+        batches: Batches,
+        schedule: Schedule,
+        runtime: Runtime,
+        validation: Validation | None,
+        folder: ModelFolder | None,
+    ) -> None:
+        """The training as it begins, or as its checkpoint in the folder has it."""
+        self.model, self.batches, self.schedule, self.runtime = model, batches, schedule, runtime
+        self.validation, self.folder = validation, folder
+        # The batches of the epoch under way: the first says how many steps an epoch has.
+        self.plan = batches.plan_of_epoch(0)
+        every = validation.every if validation else None
+        self.timetable = Timetable.of(schedule, len(self.plan), runtime.world, every)
+        if runtime.compile:
+            compile_layers(model)
+        self.optimiser = Optimiser.on(
+            model, schedule.clip, runtime, weight_of=batches.weight_of, tokens_of=batches.tokens_of
+        )
+        self.progress = Progress.on(runtime.device)
+        if folder is not None:
+            load_checkpoint(runtime, self.progress, folder.path)
+        self.display = Display(
+            self.progress,
+            runtime,
+            schedule,
+            steps=self.timetable.steps,
+            flops_per_token=batches.flops_per_token,
+            tensorboard=None if folder is None else folder.path / "tensorboard",
+        )
+        lower_is_better = validation is not None and validation.lower_is_better
+        self.best = BestModel(model, self.progress, runtime, lower_is_better=lower_is_better, folder=folder)
+        self.saved = time.monotonic()
+
+    def run(self) -> None:
+        """Train on what is left of the epochs."""
+        progress = self.progress
+        self.model.train()
+        while not self.is_over():
+            if progress.epoch:
+                self.plan = self.batches.plan_of_epoch(progress.epoch)
+            progress.begin_epoch(zlib.crc32(self.plan.order.data))
+            done = progress.epoch_step * self.schedule.accumulated(self.runtime.world)
+            self.run_epoch(iterate(self.plan, self.batches.make, start=done, device=self.runtime.device))
+
+    def end(self) -> None:
+        """Give the model its best weights, or write the last ones."""
+        self.display.close()
+        self.runtime.accelerator.free_memory()
+        self.best.restore()
+        if self.folder is not None and self.runtime.is_main:
+            save_model(self.folder, "last")
+        self.runtime.accelerator.wait_for_everyone()
 
     def is_over(self) -> bool:
         return self.timetable.is_end(self.progress) or self.progress.is_out_of_patience(self.schedule.patience)

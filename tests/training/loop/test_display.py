@@ -12,6 +12,7 @@ import torch
 from training.loop import display
 from training.loop.display import Display
 from training.loop.progress import Progress
+from training.loop.schedule import Schedule
 
 
 class Writer:
@@ -42,8 +43,9 @@ def show_on(progress: Progress, *, is_main: bool = True, **options: Any) -> tupl
     runtime: Any = SimpleNamespace(
         device=torch.device("cpu"), world=2, is_main=is_main, show=lambda *line: shown.append(line)
     )
-    sizes = {"steps": 40, "epochs": 4, "batch_size": 8, "flops_per_token": 2.0, "tensorboard": None}
-    return Display(progress, runtime, **{**sizes, **options}), shown
+    schedule = Schedule(1e-3, epochs=4, batch_size=8)
+    options = {"steps": 40, "flops_per_token": 2.0, "tensorboard": None, **options}
+    return Display(progress, runtime, schedule, **options), shown
 
 
 def test_a_line_is_of_the_steps_since_the_line_before(progress: Progress, monkeypatch: pytest.MonkeyPatch) -> None:
