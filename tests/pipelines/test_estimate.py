@@ -10,6 +10,7 @@ from luigi.configuration import get_config
 import pipelines
 from pipelines import estimate, preview
 from pipelines.estimate import Need, earlier_seconds, whole_build
+from pipelines.plan import nothing_written
 from schemas.datasets.run_record import RunRecord, write_run_record
 from schemas.errors import InputError
 from schemas.files import storage
@@ -135,6 +136,29 @@ def test_a_preview_is_known_again_until_the_dump_changes(
     assert printed[-1].startswith(f"from {made.excerpt.pages} pages, {made.excerpt.share:.3%} of the dump")
     configure(Wikipedia={"pages": made.uri})
     assert preview.known(["Punkt"]) is None
+
+
+def test_beside_the_excerpt_neither_a_preview_nor_an_estimate_writes_anything_below_root(
+    configure: Configure, tmp_path: Path
+) -> None:
+    """A plan of the same steps would remember the checksums of its inputs there."""
+    configure()
+    root = tmp_path / "data"
+    made = preview.prepare(["Punkt"], 50)
+    excerpt = ["samplewiki-20260901-preview/_excerpt.json", "samplewiki-20260901-preview/_input/pages-50.xml.bz2"]
+    assert sorted(_files(root)) == excerpt
+    with preview._looking_at(made.command(["Punkt"])), nothing_written():
+        commit(Punkt())
+        write_run_record(Punkt().location(), RunRecord("2026-01-01T00:00:00+00:00", 62.5, GB))
+    before = _files(root)
+    assert preview.show_estimate(["Punkt"]) == 0
+    assert preview.expected_seconds(["Punkt"]) == {"punkt": 62.5}
+    assert _files(root) == before
+
+
+def _files(root: Path) -> dict[str, int]:
+    """The files below it, and when each was last written."""
+    return {str(path.relative_to(root)): path.stat().st_mtime_ns for path in root.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("status", [0, 30])
