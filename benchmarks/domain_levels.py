@@ -5,8 +5,9 @@
         [--level L ...]
 
 The first form prints the shares of what `benchmarks/judgements/domain_levels.tsv` judges, with 95 % intervals by Wilson
-(1927), in Markdown. The second draws rows of a `dapt_corpus` dataset by hash, the same for every level that has them,
-and prints them to be judged, each with its page and sentence in last columns that the file leaves out.
+(1927), in Markdown, and then those of earlier versions and of what weights and thresholds were chosen by. The second
+draws rows of a `dapt_corpus` dataset by hash, the same for every level that has them, and prints them to be judged,
+each with its page and sentence in last columns that the file leaves out.
 
 A sentence is `on` that somebody would expect in a text on the domain, read together with its page's title; all others
 are `off`, also those that say nothing by themselves.
@@ -22,11 +23,11 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
+from benchmarks.readings import JUDGEMENTS, rate, read_judgements
 from corpora.levels import LEVELS, level_parts
 from schemas.chance import uniform
 from schemas.datasets.dataset import read_batches
@@ -34,6 +35,14 @@ from schemas.markdown import table
 
 FILE = JUDGEMENTS / "domain_levels.tsv"
 VERDICTS = ("on", "off")
+TODAY = {
+    "paper": "paper",
+    "names": "names",
+    "census 1": "names, whole, one reader",
+    "census 2": "names, whole, another reader",
+}
+"""What was drawn from that says how the levels are now, with its name in the table."""
+EARLIER = {name: name for name in ("names 1", "names 3", "names 4", "tuning")}
 
 
 class Judged(NamedTuple):
@@ -69,23 +78,21 @@ def draw(location: str, domain: str, level: str, seed: int, number: int) -> Iter
         yield place, title, text
 
 
-def report(judged: Sequence[Judged]) -> str:
-    """The shares on the domain, a row for each domain and level, a column for each profile."""
-    profiles = list(dict.fromkeys(each.profile for each in judged))
-    groups = dict.fromkeys((each.domain, each.level) for each in judged)
+def levels(columns: Mapping[str, str] = TODAY) -> str:
+    """The shares on the domain, a row for each domain and level, a column for each of what was drawn from."""
+    judged = [each for each in read_judged() if each.profile in columns]
+    domains = list(dict.fromkeys(each.domain for each in judged))
+    groups = sorted({each[1:3] for each in judged}, key=lambda each: (domains.index(each[0]), LEVELS.index(each[1])))
     rows = [
-        (*group, *(_share([j for j in judged if j[:3] == (profile, *group)]) for profile in profiles))
+        (*group, *(_share([each for each in judged if each[:3] == (profile, *group)]) for profile in columns))
         for group in groups
     ]
-    return table(["domain", "level", *profiles], rows, names=2)
+    return table(["domain", "level", *columns.values()], rows, names=2)
 
 
 def _share(judged: Sequence[Judged]) -> str:
-    if not judged:
-        return ""
     right = sum(each.verdict == "on" for each in judged)
-    low, high = wilson(right, len(judged))
-    return f"{right / len(judged):.0%} ({low:.0%}-{high:.0%}), {len(judged)} read"
+    return f"{rate(right, len(judged), 0)}, {len(judged)} read" if judged else ""
 
 
 def main() -> None:
@@ -98,7 +105,7 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=40)
     options = parser.parse_args()
     if not options.sample:
-        print(report(read_judged()))
+        print(levels(), levels(EARLIER), sep="\n\n")
         return
     if not options.domain:
         parser.error("--sample needs --domain, of which rows are drawn")

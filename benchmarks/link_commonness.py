@@ -24,7 +24,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
+from benchmarks.readings import JUDGEMENTS, rate, read_judgements
 from benchmarks.typing_precision import RIGHT, VERDICTS
 from dbpedia.mentions.titles import split_qualifier
 from schemas.datasets.dataset import read_dataset
@@ -98,24 +98,27 @@ def is_elsewhere(each: Judged, least: int) -> bool:
     return each.of_name >= least * each.links and not each.within
 
 
-def report(judged: Sequence[Judged]) -> str:
+def rules() -> str:
     """How many of the links that each rule would flag are noise; also of those that no redirect explains."""
-    rules = {
-        "commonness alone": [each for each in judged if is_rare(each)],
-        "an article of that name, three links for each": [each for each in judged if is_elsewhere(each, 3)],
-        "an article of that name, as many links": [each for each in judged if is_elsewhere(each, 1)],
+    judged = read_judgements(FILE, Judged, (*VERDICTS, REDIRECT))
+    flagged = {
+        "for each link of its surface to its target, three lead to one other": [
+            each for each in judged if is_rare(each)
+        ],
+        "the same, to an article of just that name, and the surface is not in the target's title": [
+            each for each in judged if is_elsewhere(each, 3)
+        ],
+        "the same, and one link to that article is enough": [each for each in judged if is_elsewhere(each, 1)],
     }
     rows = []
-    for name, found in rules.items():
+    for name, found in flagged.items():
         unexplained = [each for each in found if each.verdict != REDIRECT]
         rows.append((name, str(len(found)), _noise(found), str(len(unexplained)), _noise(unexplained)))
-    return table(["rule", "links", "noise", "without redirects", "noise"], rows, names=1)
+    return table(["a link is flagged if", "links", "noise", "without those that a redirect explains", "noise"], rows)
 
 
 def _noise(judged: Sequence[Judged]) -> str:
-    noise = sum(each.verdict not in RIGHT | {REDIRECT} for each in judged)
-    low, high = wilson(noise, len(judged))
-    return f"{noise / len(judged):.0%} ({low:.0%}-{high:.0%})"
+    return rate(sum(each.verdict not in RIGHT | {REDIRECT} for each in judged), len(judged), 0)
 
 
 def main() -> None:
@@ -124,7 +127,7 @@ def main() -> None:
     parser.add_argument("--sentences", metavar="SENTENCES", help="the dataset that the sample was made of")
     options = parser.parse_args()
     if not options.sample:
-        print(report(read_judgements(FILE, Judged, (*VERDICTS, REDIRECT))))
+        print(rules())
         return
     if not options.sentences:
         parser.error("--sample needs --sentences, in which links are counted")

@@ -23,7 +23,7 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
+from benchmarks.readings import JUDGEMENTS, rate, read_judgements
 from schemas.chance import uniform
 from schemas.datasets.dataset import read_dataset
 from schemas.labels import ENTITY
@@ -92,14 +92,14 @@ def report(location: str, marked: list[Marked], details: bool) -> None:
     there = [each for each in marked if each.kind == "name" and each.place in found]
     seen = sum(outcome(each, found[each.place])[0] != "missed" for each in there)
     print(f"{len(places)} sentences, {len(places & found.keys())} of them in the dataset, with {len(there)} names, of")
-    print(f"which {share(seen, len(there))} are found\n")
+    print(f"which {rate(seen, len(there))} are found\n")
     print("| names | marked | found | with these words | with a class |\n|---|---|---|---|---|")
     for kind in KINDS:
         names = [each for each in marked if each.kind == kind]
         results = [outcome(each, found.get(each.place, [])) for each in names]
         hits = [mention for _, mention in results if mention]
         exact = sum(result == "exact" for result, _ in results)
-        shares = [share(number, len(names)) for number in (len(hits), exact)]
+        shares = [rate(number, len(names)) for number in (len(hits), exact)]
         typed = sum(mention.type != ENTITY for mention in hits)
         print(f"| {kind} | {len(names)} | {' | '.join(shares)} | {typed} |")
         by_source = {each.source: 0 for each in hits}
@@ -109,11 +109,6 @@ def report(location: str, marked: list[Marked], details: bool) -> None:
         for name, (result, mention) in zip(names, results, strict=True) if details else ():
             if result != "exact":
                 print(f"| {result} | | {name.surface} ({', '.join(map(str, name.place))}) | {mention or ''} | |")
-
-
-def share(number: int, of: int) -> str:
-    low, high = wilson(number, of) if of else (0, 1)
-    return f"{number / max(1, of):.1%} ({low:.1%} to {high:.1%})"
 
 
 def draw(location: str, seed: int, number: int) -> None:

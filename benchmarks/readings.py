@@ -25,7 +25,15 @@ def read_judgements(path: Path, kind: type[Row], verdicts: Collection[str], colu
     return found
 
 
-def wilson(right: int, number: int) -> tuple[float, float]:
+def rate(part: float, of: int, decimals: int = 1) -> str:
+    """A share with its 95 % interval, `95.7% (91.8% to 97.8%)`; empty where there is nothing to have a share of."""
+    if not of:
+        return ""
+    low, high = wilson(part, of)
+    return f"{part / of:.{decimals}%} ({low:.{decimals}%} to {high:.{decimals}%})"
+
+
+def wilson(right: float, number: int) -> tuple[float, float]:
     """The 95 % interval of a share by Wilson's score."""
     z = 1.959964
     share = right / number

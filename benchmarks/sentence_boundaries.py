@@ -26,8 +26,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.extraction.__main__ import read_pages
-from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
+from benchmarks.readings import JUDGEMENTS, rate, read_judgements
 from schemas.chance import uniform
+from schemas.markdown import table
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.conventions import conventions
 from wiki.sentences.punkt import punkt_splitter
@@ -49,6 +50,7 @@ DRAWS = {
     "ru": ("ru", _LEARNT, 100),
 }
 """Language, seed and number of rows. Rules were mended by what was read of all draws but the one called anew."""
+_WRONG = ("rows", "wrong", "share wrong (95 %)")
 _AROUND = 30
 _NEAR = 8
 """Characters on each side of a judged place by which it is found again."""
@@ -89,7 +91,7 @@ def main() -> None:
     if options.draw:
         _print_candidates(Path(options.real))
     else:
-        print(_table(Path(options.real)), _table_of_rows(), sep="\n\n")
+        print(_table(Path(options.real)), rows_read(), sep="\n\n")
 
 
 def draw(real: Path, name: str) -> list[Drawn]:
@@ -187,7 +189,7 @@ def _place_today(text: str, place: int, context: str) -> int:
 
 def _table(real: Path) -> str:
     judged = _judged()
-    lines = ["| draw | splitter | rows | wrong | share wrong (95 %) | false cuts | cuts missed |", "|---" * 7 + "|"]
+    found = []
     for lang in DRAWS:
         paragraphs = draw(real, lang)
         for name in paragraphs[0].starts:
@@ -201,22 +203,19 @@ def _table(real: Path) -> str:
                 spans, true = (_spans(places, len(each.text)) for places in (cuts, right))
                 rows += len(spans)
                 wrong += len(spans - true)
-            low, high = wilson(wrong, rows)
-            share = f"{wrong / rows:.1%} ({low:.1%}-{high:.1%})"
-            lines.append(f"| {lang} | {name} | {rows} | {wrong} | {share} | {false} | {missed} |")
-    return "\n".join(lines)
+            found.append((lang, name, rows, wrong, rate(wrong, rows), false, missed))
+    return table(["draw", "splitter", *_WRONG, "false cuts", "cuts missed"], found, names=2)
 
 
-def _table_of_rows() -> str:
-    lines = ["| draw | rows | wrong | share wrong (95 %) | cut | joined |", "|---" * 6 + "|"]
+def rows_read() -> str:
+    """How many rows of each draw that was read as rows are wrong, cut or joined."""
+    found = []
     judged = [row for path in ROWS for row in read_judgements(path, Row, ("ok", "cut", "joined"))]
     for name in dict.fromkeys(row.draw for row in judged):
         verdicts = Counter(row.verdict for row in judged if row.draw == name)
         rows, wrong = verdicts.total(), verdicts.total() - verdicts["ok"]
-        low, high = wilson(wrong, rows)
-        share = f"{wrong / rows:.1%} ({low:.1%}-{high:.1%})"
-        lines.append(f"| {name} | {rows} | {wrong} | {share} | {verdicts['cut']} | {verdicts['joined']} |")
-    return "\n".join(lines)
+        found.append((name, rows, wrong, rate(wrong, rows), verdicts["cut"], verdicts["joined"]))
+    return table(["draw", *_WRONG, "cut", "joined"], found)
 
 
 def _spans(ends: set[int], length: int) -> set[tuple[int, int]]:

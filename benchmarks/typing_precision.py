@@ -33,11 +33,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from benchmarks.names_found import mentions_of
-from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
+from benchmarks.readings import JUDGEMENTS, rate, read_judgements
 from dbpedia.linking import BEFORE_WITHIN
 from dbpedia.mentions.longer_names import longer_name
 from dbpedia.mentions.noise import FLAGS, NoiseRules, flagger, noise_rules
@@ -45,18 +46,49 @@ from dbpedia.ontology import read_ontology
 from schemas.chance import uniform
 from schemas.datasets.dataset import read_dataset
 from schemas.labels import ENTITY
+from schemas.markdown import share, table
 
 RIGHT = {"name", "entity"}
 VERDICTS = (*sorted(RIGHT), "kind", "common", "derived", "other", "class", "boundary")
 
-
-UNSEEN = (
-    *("kept-unseen-01", "kept-unseen-02"),
-    *sorted(path.stem for path in JUDGEMENTS.glob("kept-enwik8*.tsv")),
-)
-"""Files of judgements of pages that are not in the fragment."""
-LATER = ("common", "derived", "part")
+ONTOLOGY = "../shared/real/dbpedia-ontology.owl"
+DRAWS: dict[str, tuple[int, ...]] = {
+    "60 of enwik8": (1,),
+    "60 more": (3,),
+    "60 more, titles in italic type": (5,),
+    "60 more, the last": (7,),
+    "**the four**": (1, 3, 5, 7),
+    "120 more, the wiki's own orthography": (9, 11),
+    "120 more, the second": (13, 15),
+    "120 more, the third": (17, 19),
+    "120 more, the fourth": (21, 23),
+    "**these four**": (9, 11, 13, 15, 17, 19, 21, 23),
+    "120 more, terms, places, adjectives": (25, 27),
+    "120 more, the last but one": (29, 31),
+    "120 more, the last": (33, 35),
+    "**these three**": (25, 27, 29, 31, 33, 35),
+}
+"""Articles of enwik8 with the numbers of their tables `kept-enwik8-*` by one reader; the next ones are by another."""
+LATER = {
+    "common": "by the wiki's own words and links",
+    "derived": "by later rules",
+    "part": "by later rules",
+}
 """Flags of later rules about what has no class, each judged in a file of its own."""
+LEFT_OUT = {
+    "`term`": "term",
+    "`derived` by words that mostly describe nouns": "describing",
+    "`common` behind an indefinite article": "one-of-kind",
+    "`derived` of known adjectives without a class": "adjectives",
+    "beside a word of another language": "foreign",
+}
+"""Rules by the wiki's words, and the tables `dropped-enwik8-*` of what they leave out."""
+ADDED = {
+    "languages that something is in": "languages",
+    "the language that an article is about": "subject-languages",
+    "last names with their particles": "particles",
+}
+"""The same of what they add, the tables `added-enwik8-*`."""
 
 
 class Judged(NamedTuple):
@@ -119,59 +151,134 @@ def flag_of(each: Judged, rules: NoiseRules) -> str:
     return flag
 
 
-def line(name: str, judged: Iterable[Judged]) -> str:
-    verdicts = [each.verdict for each in judged]
-    cells = [name, str(len(verdicts))]
-    for right in (RIGHT, RIGHT | {"kind"}):
-        hits = sum(verdict in right for verdict in verdicts)
-        low, high = wilson(hits, len(verdicts)) if verdicts else (0, 1)
-        cells.append(f"{hits / max(1, len(verdicts)):.1%} ({low:.1%} to {high:.1%})")
-    wrong = [f"{name} {verdicts.count(name)}" for name in VERDICTS if name not in RIGHT and name in verdicts]
-    return f"| {' | '.join([*cells, ', '.join(wrong)])} |"
-
-
-def report(rules: NoiseRules) -> None:
-    print("| mentions | read | names of that class | or kinds of that class | else |\n|---|---|---|---|---|")
-    anchors = read_judged("anchors")
-    flags = {each: flag_of(each, rules) for each in anchors}
-    print(line("typed anchors", anchors))
-    print(line("typed anchors without a flag", [each for each in anchors if not flags[each]]))
-    print(
-        line("typed anchors without a flag or with `kind`", [each for each in anchors if flags[each] in ("", "kind")])
+def anchors(ontology: str = ONTOLOGY) -> str:
+    """How many anchors with a class are right: all, and those that the flags leave."""
+    rules = noise_rules(read_ontology(ontology), "en")
+    judged = read_judged("anchors")
+    flags = {each: flag_of(each, rules) for each in judged}
+    return _sets(
+        {
+            "all": judged,
+            "no flag": [each for each in judged if not flags[each]],
+            "no flag or `kind`": [each for each in judged if flags[each] in ("", "kind")],
+        }
     )
-    propagated = read_judged("propagated")
-    for typed, name in ((True, "propagated, with a class"), (False, "propagated, without")):
-        chosen = [each for each in propagated if (each.type != ENTITY) == typed]
-        print(line(name, chosen))
-        for source in sorted({each.source for each in chosen}):
-            print(line(f"— {source}", [each for each in chosen if each.source == source]))
-    unlinked = read_judged("unlinked")
-    for source in sorted({each.source for each in unlinked}):
-        print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
-    for reader in (*(f"kept-{number:02}" for number in range(1, 7)), *UNSEEN):
-        for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
-            judged = [each for each in read_judged(reader) if (each.type != ENTITY) == typed]
-            if judged:  # the last two are of what has no class
-                print(line(f"{name} ({reader})", judged))
-    print("\n| flag | class | read | noise |\n|---|---|---|---|")
+
+
+def propagated() -> str:
+    """How many mentions that nobody linked are right, with a class and without, by what found them."""
+    sets = {}
+    for name, judged in _by_class(read_judged("propagated")).items():
+        sets[name] = judged
+        sources = sorted({each.source for each in judged})
+        for source in sources if len(sources) > 1 else ():
+            sets[f"— `{source}`"] = [each for each in judged if each.source == source]
+    return _sets(sets)
+
+
+def unlinked() -> str:
+    """The same of what finds all names of a text."""
+    judged = read_judged("unlinked")
+    sources = sorted({each.source for each in judged})
+    return _sets({f"`{source}`": [each for each in judged if each.source == source] for source in sources})
+
+
+def kept() -> str:
+    """How many mentions of the profile `names` are right in the fragment."""
+    last = read_judged("kept-04")
+    earlier = {f"all, `{name}`": read_judged(name) for name in ("kept-03", "kept-02", "kept-01")}
+    later = {f"without a class, `{name}`": read_judged(name) for name in ("kept-05", "kept-06")}
+    return _sets({**_by_class(last), "all": last, **later, **earlier})
+
+
+def unseen() -> str:
+    """The same in articles that nobody had read: the mean of the readers, and what each of them found."""
+    draws = {
+        "32 pages": [read_judged("kept-unseen-01")],
+        "14 other texts, half of them later parts": [read_judged("kept-unseen-02")],
+    }
+    for name, numbers in DRAWS.items():
+        draws[name] = [
+            [each for number in numbers for each in read_judged(f"kept-enwik8-{number + reader:02}")]
+            for reader in range(2)
+        ]
+    rows = []
+    for name, readers in draws.items():
+        every = [each for judged in readers for each in judged]
+        means = []
+        for judged in (*_by_class(every).values(), every):
+            number = len(judged) // len(readers)
+            means.append(f"{rate(_right(judged) / len(readers), number)} of {number:,}")
+        by_reader = " and ".join(f"{_right(judged) / len(judged):.1%}" for judged in readers)
+        rows.append((name, *means, by_reader if len(readers) > 1 else ""))
+    return table(["articles", "with a class, right", "without, right", "all, right", "all, by each reader"], rows)
+
+
+def flags(ontology: str = ONTOLOGY) -> str:
+    """How many of the mentions with each of today's flags are noise, with a class and without."""
+    rules = noise_rules(read_ontology(ontology), "en")
     flagged = [*read_judged("flagged"), *read_judged("flagged-again")]
-    for flag in FLAGS[1:]:
-        for typed in (True, False):
-            chosen = [each for each in flagged if flag_of(each, rules) == flag and (each.type != ENTITY) == typed]
-            if chosen:
-                print(noise_line(flag, "any" if typed else "none", chosen))
-    for flag in LATER:
+    of_flag = {f"`{flag}`": [each for each in flagged if flag_of(each, rules) == flag] for flag in FLAGS[1:]}
+    for flag, by in LATER.items():
         judged = read_judged(f"flagged-{flag}")
         # `common` looks at the whole wiki too, which is not known here.
-        chosen = [each for each in judged if flag == "common" or flag_of(each, rules) == flag]
-        print(noise_line(f"{flag}, by the later rules", "none", chosen))
+        of_flag[f"`{flag}`, {by}"] = [each for each in judged if flag == "common" or flag_of(each, rules) == flag]
+    rows = [
+        (flag, *(cell for part in _by_class(judged).values() for cell in (len(part) or "", _noise(part))))
+        for flag, judged in of_flag.items()
+        if judged
+    ]
+    return table(["flag", "with a class: read", "noise", "without: read", "noise"], rows)
+
+
+def left_out() -> str:
+    """How many of the mentions that rules by the wiki's words leave out are noise, by two readers."""
+    return _by_readers("dropped-enwik8", LEFT_OUT, "noise", _noise)
+
+
+def added() -> str:
+    """How many of those that such rules add are right, by two readers."""
+    return _by_readers("added-enwik8", ADDED, "right", lambda judged: rate(_right(judged), len(judged)))
+
+
+def _by_readers(kind: str, rules: Mapping[str, str], what: str, counted: Callable[[Sequence[Judged]], str]) -> str:
+    rows = []
+    for rule, name in rules.items():
+        readers = [read_judged(f"{kind}-{name}-{number:02}") for number in (1, 2)]
+        rows.append((rule, len(readers[0]), *map(counted, readers)))
+    return table(["rule", "read", f"{what} by one reader", "by another"], rows)
+
+
+def _by_class(judged: Sequence[Judged]) -> dict[str, list[Judged]]:
+    return {
+        name: [each for each in judged if (each.type != ENTITY) == typed]
+        for name, typed in (("with a class", True), ("without a class", False))
+    }
+
+
+def _sets(sets: Mapping[str, Sequence[Judged]]) -> str:
+    rows = []
+    for name, judged in sets.items():
+        verdicts = Counter(each.verdict for each in judged)
+        shares = [rate(sum(verdicts[each] for each in right), len(judged)) for right in (RIGHT, RIGHT | {"kind"})]
+        wrong = ", ".join(f"{each} {verdicts[each]}" for each in VERDICTS if each not in RIGHT and verdicts[each])
+        rows.append((name, len(judged), *shares, wrong))
+    return table(["mentions", "read", "right (95 %)", "right or kinds", "wrong"], rows)
+
+
+def _right(judged: Iterable[Judged]) -> int:
+    return sum(each.verdict in RIGHT for each in judged)
+
+
+def _noise(judged: Sequence[Judged]) -> str:
+    return rate(len(judged) - _right(judged), len(judged))
 
 
 def report_left(location: str, tables: Sequence[str]) -> None:
     """How many of the judged mentions a dataset has, with the same words, and how many of these are right."""
-    print("| judgements | read | right | still there | right |\n|---|---|---|---|---|")
-    for table in tables:
-        judged = read_judged(table)
+    rows = []
+    for name in tables:
+        judged = read_judged(name)
         found = mentions_of(location, {each[:3] for each in judged})
         left, right = 0, 0
         for each in judged:
@@ -180,19 +287,13 @@ def report_left(location: str, tables: Sequence[str]) -> None:
             lost_class = bool(here) and here[0].type == ENTITY != each.type and each.verdict in ("other", "class")
             left += bool(here)
             right += bool(here) and (each.verdict in RIGHT or lost_class)
-        was = sum(each.verdict in RIGHT for each in judged)
-        print(f"| {table} | {len(judged)} | {was / len(judged):.1%} | {left} | {right / max(1, left):.1%} |")
-
-
-def noise_line(flag: str, kind: str, judged: Sequence[Judged]) -> str:
-    noise = sum(each.verdict not in RIGHT for each in judged)
-    low, high = wilson(noise, len(judged))
-    return f"| {flag} | {kind} | {len(judged)} | {noise / len(judged):.1%} ({low:.1%} to {high:.1%}) |"
+        rows.append((name, len(judged), share(_right(judged), len(judged)), left, share(right, left)))
+    print(table(["judgements", "read", "right", "still there", "right"], rows))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ontology", default="../shared/real/dbpedia-ontology.owl", help="DBpedia's ontology")
+    parser.add_argument("--ontology", default=ONTOLOGY, help="DBpedia's ontology")
     parser.add_argument("--sample", help="location of a dataset typed_sentences to draw from")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--set", default="anchors", choices=["anchors", "flagged", "kept", "propagated", "unlinked"])
@@ -205,9 +306,9 @@ def main() -> None:
             parser.error("--left needs --table, whose mentions are looked for")
         report_left(options.left, options.table)
         return
-    rules = noise_rules(read_ontology(options.ontology), "en")
     if not options.sample:
-        report(rules)
+        tables = (anchors(options.ontology), propagated(), unlinked(), kept(), unseen(), flags(options.ontology))
+        print(*tables, left_out(), added(), sep="\n\n")
         return
     print("\t".join([*Judged._fields, "sentence"]))
     for each, shown in draw(options.sample, options.set, options.seed, options.number):

@@ -8,8 +8,8 @@ shows words then has, says nothing here and is not counted as a report.
 Sentences of both sides are compared page by page, in their order, each with its links. Of the places where they differ,
 as many sentences are wrong as the longer side has; those are reported whose text has a problem.
 
-`--examples N` prints sentences that are silently wrong. `--templates` prints what readers found of English sentences
-whose words come from templates; `--sample N --seed S` draws such sentences, to be read beside their wikitext.
+`--examples N` prints sentences that are silently wrong. `--templates` prints what readers found of sentences whose
+words come from templates; `--sample N --seed S` draws such sentences, to be read beside their wikitext.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.extraction.__main__ import read_pages
-from benchmarks.extraction.templates_judged import draw, found, read_judged
+from benchmarks.extraction.templates_judged import draw, readings, whole_dump
 from schemas.markdown import share, table
 from schemas.records import Anchor, Paragraph
 from wiki.dump.pages import read_siteinfo
@@ -66,13 +66,7 @@ def main() -> None:
     options = parser.parse_args()
     dump = options.real / "enwiki-sample-pages-articles.xml.bz2"
     if options.templates:
-        judged = read_judged()
-        print("en:", found([sentence for sentence in judged if sentence.lang == "en"]))
-        print("others:", found([sentence for sentence in judged if sentence.lang != "en"]))
-        again = read_judged("templates-again")
-        print("en, again:", found([sentence for sentence in again if sentence.lang == "en"]))
-        print("others, again:", found([sentence for sentence in again if sentence.lang != "en"]))
-        print("en, of 2006:", found(read_judged("templates-enwik8")))
+        print(readings(), whole_dump(), sep="\n\n")
         return
     wikis = {"en": (dump, options.real / "truth.jsonl.gz")}
     for folder in sorted(options.languages.iterdir()):

@@ -18,12 +18,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.extraction.__main__ import read_pages
-from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
+from benchmarks.readings import JUDGEMENTS, rate, read_judgements
 from schemas.chance import uniform
+from schemas.markdown import table
 from schemas.records import Page, Paragraph
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.split import Splitter, sentencex_splitter, split_sentences
@@ -34,6 +36,8 @@ _SHOWN = 60
 """Code points of a sentence in the file of judgements."""
 _AROUND = 80
 _MENDED = "mended:"
+DRAWS = {"first": 425, "second": 254, "third": 293}
+"""Sentences of the draws of `templates-enwik8.tsv`, which has one behind the other."""
 _note = re.compile(r"<ref[^<>]*/>|<ref[^<>]*>.*?</ref>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
 
 
@@ -108,15 +112,28 @@ def _wikitext(text: str, page: Page) -> str:
     return line[start : blocks[-1].b + blocks[-1].size + _AROUND]
 
 
-def found(judged: list[Judged]) -> str:
-    """How many sentences are of each verdict, and the share that is silently wrong, now and first (95 %)."""
-    counts = Counter(each.verdict for each in judged)
-    first = sum(each.verdict == "wrong" or each.note.startswith(_MENDED) for each in judged)
-    lines = [", ".join(f"{name} {counts[name]}" for name in VERDICTS)]
-    for when, wrong, of in (
-        ("now, of those without a problem", counts["wrong"], len(judged) - counts["reported"]),
-        ("when they were read", first, len(judged)),
-    ):
-        low, high = wilson(wrong, of)
-        lines.append(f"silently wrong {when}: {wrong} of {of}, {wrong / of:.1%} ({low:.1%} to {high:.1%})")
-    return "\n".join(lines)
+def readings() -> str:
+    """The sentences of the fragment and the ten wikis that are silently wrong, as they were read and today (95 %)."""
+    rows = []
+    for file, by in (("templates", ""), ("templates-again", ", by who knew no rule")):
+        judged = read_judged(file)
+        for name, english in (("English", True), ("other languages", False)):
+            here = [each for each in judged if (each.lang == "en") == english]
+            unflagged = [each for each in here if each.verdict != "reported"]
+            today = sum(each.verdict == "wrong" for each in unflagged)
+            rows.append((name + by, *_wrong_as_read(here), len(unflagged), today, rate(today, len(unflagged))))
+    now = ["without a problem today", "wrong today", "share"]
+    return table(["sentences", "read", "wrong as read", "share", *now], rows)
+
+
+def whole_dump() -> str:
+    """The sentences of a whole dump that were silently wrong when they were read, by draw (95 %)."""
+    judged = read_judged("templates-enwik8")
+    left = iter(judged)
+    rows = [(name, *_wrong_as_read(list(islice(left, number)))) for name, number in DRAWS.items()]
+    return table(["draw", "sentences", "silently wrong", "share (95 %)"], [*rows, ("all", *_wrong_as_read(judged))])
+
+
+def _wrong_as_read(judged: list[Judged]) -> tuple[int, int, str]:
+    wrong = sum(each.verdict == "wrong" or each.note.startswith(_MENDED) for each in judged)
+    return len(judged), wrong, rate(wrong, len(judged))

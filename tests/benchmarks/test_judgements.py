@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import domain_levels
+from benchmarks.extraction import templates_judged
 from benchmarks.names_found import read_marked
 from benchmarks.readings import JUDGEMENTS, wilson
-from benchmarks.typing_precision import UNSEEN, VERDICTS, Judged, flag_of, read_judged
+from benchmarks.typing_precision import ADDED, DRAWS, LEFT_OUT, VERDICTS, Judged, flag_of, read_judged
 from dbpedia.mentions.noise import FLAGS, noise_rules
 from dbpedia.ontology import read_ontology
 
 TABLES = sorted(path.stem for path in JUDGEMENTS.glob("*.tsv"))
 OTHER_COLUMNS = "names-enwik8-01"
+RULES = (("dropped", LEFT_OUT), ("added", ADDED))
 
 
 def of(*kinds: str) -> list[str]:
@@ -50,9 +53,11 @@ def test_readings_of_a_kind_are_numbered_from_one_without_a_gap() -> None:
     assert kinds
     assert {kind: numbers for kind, numbers in kinds.items() if numbers != list(range(1, len(numbers) + 1))} == {}
     assert kinds.keys().isdisjoint(TABLES)
-    assert [name for name in UNSEEN if name.startswith("kept-enwik8")] == [
-        f"kept-enwik8-{number:02}" for number in kinds["kept-enwik8"]
-    ]
+    counted = {number + reader for numbers in DRAWS.values() for number in numbers for reader in range(2)}
+    assert sorted(counted) == kinds["kept-enwik8"]
+    of_rules = {kind for kind in kinds if kind.startswith(("dropped-enwik8-", "added-enwik8-"))}
+    left_out, added = ({f"{kind}-enwik8-{name}" for name in rules.values()} for kind, rules in RULES)
+    assert of_rules == left_out | added
 
 
 def named_in_readme() -> Iterator[str]:
@@ -64,6 +69,12 @@ def test_the_readme_tells_what_is_in_each_table() -> None:
     kinds = list(named_in_readme())
     assert [kind for kind in kinds if not any(fnmatch(name, kind) for name in TABLES)] == []
     assert [name for name in TABLES if not any(fnmatch(name, kind) for kind in kinds)] == []
+
+
+def test_what_was_drawn_is_counted() -> None:
+    """What a program names, a draw of levels or a length of a draw, is all that its file has."""
+    assert {each.profile for each in domain_levels.read_judged()} == {*domain_levels.TODAY, *domain_levels.EARLIER}
+    assert sum(templates_judged.DRAWS.values()) == len(templates_judged.read_judged("templates-enwik8"))
 
 
 def test_judgements_are_complete(real: Path) -> None:

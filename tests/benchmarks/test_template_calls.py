@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from benchmarks.extraction.template_calls import Call, accepted, figures, judge, read_calls
+from benchmarks.extraction.template_calls import TABLES, Call, accepted, figures, judge, read_calls
 
 CALLS = [call for call in read_calls() if call.sure == "yes"]
 RIGHT = {
@@ -35,6 +35,7 @@ def test_no_call_is_silently_wrong() -> None:
 def test_no_fewer_calls_are_right() -> None:
     right = Counter(each.call.table for each in map(judge, CALLS) if each.verdict == "right")
     assert right == RIGHT
+    assert list(TABLES) == list(RIGHT)
 
 
 def test_each_language_has_its_calls() -> None:
