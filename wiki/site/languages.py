@@ -15,9 +15,10 @@ class Languages(NamedTuple):
     """The tables and lists of `languages.toml`, where each is explained."""
 
     file_names: _Names
-    """By language code, as the three that follow."""
+    """By language code, as the five that follow."""
     category_names: _Names
     redirect_words: _Names
+    hidden_category_words: _Names
     image_boxes: _Names
     variants: _Names
     wiki_aliases: Mapping[str, Mapping[int, tuple[str, ...]]]
@@ -36,6 +37,7 @@ def languages() -> Languages:
         file_names=_by_language(data["file_names"]),
         category_names=_by_language(data["category_names"]),
         redirect_words=_by_language(data["redirect_words"]),
+        hidden_category_words=_by_language(data["hidden_category_words"]),
         image_boxes=_by_language(data["image_boxes"]),
         variants=_by_language(data["variants"]),
         wiki_aliases={

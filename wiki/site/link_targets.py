@@ -34,11 +34,10 @@ class Link(NamedTuple):
     - `invalid`: not a link; the brackets and what is between them are text
     """
     title: str | None
-    """Canonical title where kind is `article`, else None."""
+    """Canonical title where kind is `article`, or `category`, there without the namespace; else None."""
 
 
 _FILE = Link("file", None)
-_CATEGORY = Link("category", None)
 _INTERLANGUAGE = Link("interlanguage", None)
 _OTHER = Link("other", None)
 _INVALID = Link("invalid", None)
@@ -67,12 +66,13 @@ def link_title(target: str, site: SiteInfo) -> str | None:
     `target` is what stands before the first `|`, as written. The fragment is dropped, redirects are not followed, and
     the article need not exist.
     """
-    return read_link(target, site).title
+    link = read_link(target, site)
+    return link.title if link.kind == "article" else None
 
 
 @lru_cache(maxsize=1 << 16)
 def read_link(target: str, site: SiteInfo) -> Link:
-    """What `[[target]]` is, and the canonical title where it is an article. `target` is what stands before `|`."""
+    """What `[[target]]` is, and the canonical title of an article or category. `target` is what stands before `|`."""
     if len(target) <= _MAX_PLAIN and _is_plain(target):
         first = target[0]
         if site.first_letter and not "A" <= first <= "Z":
@@ -99,7 +99,7 @@ def _read_any(target: str, site: SiteInfo) -> Link:
         prefix, rest = prefix.rstrip(" ").lower(), rest.lstrip(" ")
         number = site.namespace_number(prefix)
         if number is not None:
-            return _in_namespace(number, rest, shown)
+            return _in_namespace(number, rest, shown, site)
         if prefix == site.prefix and prefix in known.interlanguage_prefixes:
             text, shown = rest, True
             continue
@@ -117,14 +117,14 @@ def _read_any(target: str, site: SiteInfo) -> Link:
     return Link("article", title)
 
 
-def _in_namespace(number: int, rest: str, shown: bool) -> Link:
+def _in_namespace(number: int, rest: str, shown: bool, site: SiteInfo) -> Link:
     name = rest.partition("#")[0].rstrip(" ")
     if not name or not _is_valid(name):
         return _INVALID
     if number == FILE and not shown:
         return _FILE
     if number == CATEGORY and not shown:
-        return _CATEGORY
+        return Link("category", site.canonical_title(name))
     return _OTHER
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -83,8 +83,15 @@ class SiteInfo:
     @cached_property
     def redirect_words(self) -> tuple[str, ...]:
         """Words that begin a redirect page, `#REDIRECT` last; compare them ignoring case."""
-        words = languages().redirect_words
-        return (*(words.get(self.lang) or words.get(self.prefix) or ()), "#REDIRECT")
+        return (*self._words(languages().redirect_words), "#REDIRECT")
+
+    @cached_property
+    def hidden_category_words(self) -> tuple[str, ...]:
+        """Words that hide a category on whose page they stand, `__HIDDENCAT__` last; upper and lower case differ."""
+        return (*self._words(languages().hidden_category_words), "__HIDDENCAT__")
+
+    def _words(self, by_language: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+        return by_language.get(self.lang) or by_language.get(self.prefix) or ()
 
 
 def parse_siteinfo(head: str, source: str) -> SiteInfo:

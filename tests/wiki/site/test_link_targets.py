@@ -101,8 +101,6 @@ def test_articles(target: str, title: str) -> None:
         ("image:foo.jpg", "file"),
         ("Image :Foo.jpg", "file"),
         ("file: Foo%20bar.jpg", "file"),
-        ("Category:Foo", "category"),
-        ("category:_Foo#x", "category"),
         ("de:Paris", "interlanguage"),
         ("zh-min-nan:Foo", "interlanguage"),
         ("De:Paris", "interlanguage"),
@@ -164,6 +162,25 @@ def test_articles(target: str, title: str) -> None:
 def test_what_is_not_an_article(target: str, kind: str) -> None:
     assert read_link(target, EN) == Link(kind, None)  # type: ignore[arg-type]
     assert link_title(target, EN) is None
+
+
+@pytest.mark.parametrize(
+    ("target", "title"),
+    [
+        ("Category:Foo", "Foo"),
+        ("category:_foo__bar #x", "Foo bar"),
+        (" CATEGORY : Caf&eacute;", "Café"),
+        ("Category:%66oo &amp; bar", "Foo & bar"),
+        ("Category:Foo: bar", "Foo: bar"),
+    ],
+)
+def test_categories(target: str, title: str) -> None:
+    assert read_link(target, EN) == Link("category", title)
+    assert link_title(target, EN) is None
+
+
+def test_categories_of_a_wiki_whose_titles_begin_as_they_are_written() -> None:
+    assert read_link("Category:foo", replace(EN, first_letter=False)) == Link("category", "foo")
 
 
 def test_names_of_another_language() -> None:
