@@ -9,7 +9,7 @@ from tasks.builds import Builds, Diff, Promote, Prune, Verify
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary
 from tasks.dbpedia import Infoboxes, SparqlTypes, TypeIndex, WikidataStatements
-from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
+from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, CategoryPages, DomainPages, DomainReport
 from tasks.dump import HtmlPages
 from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
 from tasks.evaluation import EntityRepresentations, EvaluationReport
@@ -34,6 +34,7 @@ __all__ = [
     "Builds",
     "CategoryApi",
     "CategoryEdges",
+    "CategoryPages",
     "Completeness",
     "DaptCorpus",
     "DaptModel",

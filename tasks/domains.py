@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from importlib.resources import files
 from typing import Any, Final
@@ -15,7 +15,7 @@ import domains
 from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
 from schemas.files import storage
-from tasks.dump import table_file
+from tasks.dump import dump_files, html_pages_step, split_bytes, table_file
 from tasks.linking import links
 from tasks.settings.inputs import input_directory, once_a_version
 from tasks.settings.lists import Names
@@ -37,8 +37,8 @@ from wiki.steps.domain_pages import score_crawl
 _dump_name = re.compile(r"(?:.*/)?([^/-]+)-([0-9]{8})-[a-z_]+\.sql[^/]*").fullmatch
 
 _WITHOUT_TABLES: Final = (
-    "where there are none set source = api in [BuildDomains], or leave domains there empty and name no domain as a "
-    "label set"
+    "where there are none set source = pages or api in [BuildDomains], or leave domains there empty and name no domain "
+    "as a label set"
 )
 
 
@@ -129,6 +129,56 @@ def dates_doubt(settings: Iterable[tuple[str, str]]) -> str:
     return f"tables of several dumps: {', '.join(several.values())}; name those of one dump" if several else ""
 
 
+class CategoryPages(BeamTask):
+    """Who is a member of which category, from the wikitext of the dump's pages; for wikis without SQL tables.
+
+    Categories that templates give are not there. A separate pass over the dump: `Sentences` reads articles alone, and
+    needs not be built again for another source of the categories.
+    """
+
+    datasets = ("category_edges", "rejects")
+    step_version = 1
+    transform = "wiki.transforms:ReadPageCategories"
+    priority = CHECKED_EARLY
+
+    def files(self) -> dict[str, list[str]]:
+        return {"pages": dump_files()}
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        if html_pages_step():
+            raise InputError(
+                "source = pages in [BuildDomains]: an HTML dump has no wikitext of the categories' pages; set source = "
+                "tables or api, or leave domains empty and name no domain as a label set"
+            )
+
+    def configuration(self) -> dict[str, Any]:
+        return {"dumps": dump_files(), "split_bytes": split_bytes()}
+
+    def doubts_when_built(self) -> Iterator[str]:
+        counts = self.manifest().counts
+        if doubt := templates_doubt(counts.get("pages", {}), counts.get("edges", {})):
+            yield doubt
+
+
+def templates_doubt(pages: Mapping[str, int], edges: Mapping[str, int]) -> str:
+    """What is doubtful of the categories in wikitext, by what became of the pages and of the links to categories.
+
+    Empty where every article names a category, and no template one or a part of its title.
+    """
+    templates = pages.get("template with categories", 0)
+    without = pages.get("article without categories", 0)
+    articles = without + pages.get("article with categories", 0)
+    templated = edges.get("named-by-template", 0)
+    if not templates and not without and not templated:
+        return ""
+    return (
+        "pages are not in the categories that templates give them (templates with categories: "
+        f"{templates:,}; articles that name none themselves: {without:,} of {articles:,}; titles made by templates: "
+        f"{templated:,}); where the wiki has SQL tables or an API, set source = tables or api in [BuildDomains]"
+    )
+
+
 class CategoryApi(LiveWiki, BeamTask):
     """Who is a member of which category, asked of a live wiki; for small domains.
 
@@ -162,8 +212,11 @@ def category_edges(domains: Sequence[str]) -> DatasetTask:
 
     A live wiki is asked for the domains of the build together, and for others as well where they are wanted.
     """
-    if BuildDomains().source == "tables":
+    source = BuildDomains().source
+    if source == "tables":
         return CategoryEdges()
+    if source == "pages":
+        return CategoryPages()
     return CategoryApi(domains=",".join(sorted({*domain_names(BuildDomains().domains), *domains})))
 
 
@@ -262,9 +315,10 @@ class BuildDomains(WrapperTask):
     )
     source = Choice(
         default="tables",
-        choices=["tables", "api"],
+        choices=["tables", "pages", "api"],
         significant=False,
-        description="where the category graph comes from: the SQL tables, or the Action API of a live wiki",
+        description="where the category graph comes from: SQL tables, the wikitext of the dump's pages, or the Action "
+        "API of a live wiki",
     )
     directory = Path(
         default="",

@@ -20,6 +20,7 @@ from wiki.dump.splits import Split, cut_file
 from wiki.sentences.split import load_splitter
 from wiki.steps.category_edges import write_category_edges
 from wiki.steps.category_edges_from_api import write_category_edges_from_api
+from wiki.steps.category_edges_from_pages import write_category_edges_from_pages
 from wiki.steps.domain_pages import write_domain_pages
 from wiki.steps.html_pages import write_html_pages
 from wiki.steps.infoboxes import write_infoboxes
@@ -221,6 +222,20 @@ class ReadCategoryTables(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         return write_category_edges
+
+
+@dataclass
+class ReadPageCategories(BuildDatasets):
+    """Dump → category_edges; a unit is a split."""
+
+    dumps: list[str]
+    split_bytes: int
+
+    def units(self) -> list[Unit]:
+        return _split_units(_splits(self.dumps, None, self.split_bytes))
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(write_category_edges_from_pages, site=read_siteinfo(self.dumps[0]))
 
 
 @dataclass

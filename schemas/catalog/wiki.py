@@ -213,8 +213,8 @@ TEMPLATE_REDIRECTS = Definition(
 CATEGORY_EDGES = Definition(
     name="category_edges",
     row="a category or page below a category",
-    about="The members of every category of the wiki: articles (redirects included) and subcategories. A table of its "
-    "own for each (`type`), sorted by category.",
+    about="The members of every category of the wiki: articles (redirects included, unless read from wikitext) and "
+    "subcategories. A table of its own for each (`type`), sorted by category, of wikitext within each part.",
     # Sorted by parent, then page id: a crawl reads the members of a category from a few row groups.
     schema=pa.schema(
         [

@@ -18,17 +18,20 @@ from tasks.domains import (
     BuildDomains,
     CategoryApi,
     CategoryEdges,
+    CategoryPages,
     DomainPages,
     DomainReport,
     category_edges,
     checked_domain,
     dates_doubt,
     domain_names,
+    templates_doubt,
 )
 from tasks.linking import TypedSentences
 from tasks.step.base import DatasetTask
 from tests.support.configured import Configure
 from tests.support.datasets import write_dataset
+from tests.support.html_dump import html_dump, record
 from wiki.transforms import AskCategories
 
 
@@ -127,6 +130,8 @@ def test_categories_are_read_once_for_the_domains_of_the_build_and_those_that_ar
     configure(BuildDomains={"domains": "music,ai", "source": "api"})
     assert category_edges(["politics", "ai"]) == CategoryApi(domains="ai,music,politics")
     assert category_edges(["music"]) == CategoryApi(domains="ai,music")
+    configure(BuildDomains={"domains": "music,ai", "source": "pages"})
+    assert category_edges(["politics"]) == CategoryPages()
 
 
 def test_pages_that_are_built_are_refused_where_they_are_more_than_max_pages(
@@ -218,7 +223,7 @@ def test_the_tables_that_other_steps_read_are_named_once(tmp_path: Path, configu
     # Who builds the corpus of a domain alone has no use for a list of domains that is empty.
     assert str(told.value) == (
         "page_table in [CategoryEdges] is empty: name a file. The SQL tables are for domains: where there are none set "
-        "source = api in [BuildDomains], or leave domains there empty and name no domain as a label set"
+        "source = pages or api in [BuildDomains], or leave domains there empty and name no domain as a label set"
     )
 
 
@@ -247,3 +252,37 @@ def test_the_tables_of_categories_are_doubted_with_those_of_other_steps(tmp_path
     assert doubt.startswith(f"tables of several dumps: page_table in [CategoryEdges] = {old}, categ")
     configure()
     assert not list(CategoryEdges().doubts())
+
+
+def test_an_html_dump_has_no_wikitext_of_the_categories(tmp_path: Path, configure: Configure) -> None:
+    configure(Wikipedia={"pages": html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "A", "<p>a</p>")]])})
+    with pytest.raises(InputError) as told:
+        CategoryPages().check_inputs()
+    assert str(told.value) == (
+        "source = pages in [BuildDomains]: an HTML dump has no wikitext of the categories' pages; set source = tables "
+        "or api, or leave domains empty and name no domain as a label set"
+    )
+
+
+@pytest.mark.parametrize(
+    ("pages", "edges", "told"),
+    [
+        ({"article with categories": 2, "category without categories": 1}, {"page": 2}, ""),
+        (
+            {"article with categories": 1200, "article without categories": 34},
+            {"page": 2, "named-by-template": 5},
+            "pages are not in the categories that templates give them (templates with categories: 0; articles that "
+            "name none themselves: 34 of 1,234; titles made by templates: 5); where the wiki has SQL tables or an API, "
+            "set source = tables or api in [BuildDomains]",
+        ),
+        (
+            {"article with categories": 1, "template with categories": 2000},
+            {},
+            "pages are not in the categories that templates give them (templates with categories: 2,000; articles that "
+            "name none themselves: 0 of 1; titles made by templates: 0); where the wiki has SQL tables or an API, set "
+            "source = tables or api in [BuildDomains]",
+        ),
+    ],
+)
+def test_categories_that_templates_give_are_doubted(pages: dict[str, int], edges: dict[str, int], told: str) -> None:
+    assert templates_doubt(pages, edges) == told
