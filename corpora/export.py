@@ -34,7 +34,7 @@ from corpora.formats.flair import flair_sentence
 from corpora.formats.gliner import gliner_item
 from corpora.formats.jsonl import json_line
 from corpora.formats.spacy_docs import doc_bins
-from corpora.reading import stored_split
+from corpora.reading import StoredDataset, stored_split
 from schemas.catalog.corpora import PRE_ANNOTATIONS
 from schemas.commands import command_parser, progress_display, run_command, standard_output
 from schemas.datasets.dataset import read_manifest
@@ -106,8 +106,9 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 def _run(options: argparse.Namespace) -> None:
     location = build_at(options.dataset)
-    if read_manifest(location).dataset == PRE_ANNOTATIONS.name:
-        _run_for_annotators(options, location)
+    stored = StoredDataset(location, read_manifest(location))
+    if stored.manifest.dataset == PRE_ANNOTATIONS.name:
+        _run_for_annotators(options, stored)
         return
     if options.to not in FORMATS:
         raise InputError(
@@ -116,6 +117,9 @@ def _run(options: argparse.Namespace) -> None:
         )
     dataset = open_annotated(location)
     splits = _splits(dataset, options.split)
+    # What has another content than when it was written may well be readable, and no tool behind would tell.
+    for split in splits:
+        stored.verify(split=split)
     drawn = {
         split: options.sample and sample_rows(dataset, split, options.sample, seed=options.seed) for split in splits
     }
@@ -146,11 +150,13 @@ def _run(options: argparse.Namespace) -> None:
     show(_summary(totals, left_out, options.to))
 
 
-def _run_for_annotators(options: argparse.Namespace, location: str) -> None:
+def _run_for_annotators(options: argparse.Namespace, stored: StoredDataset) -> None:
+    location = stored.location
     if options.to not in TOOLS:
         raise InputError(f"{location}: is for annotators, in the format of {', '.join(TOOLS)}; not of {options.to}")
     if options.split is not None or options.sample is not None:
         raise InputError(f"{location}: has no splits and is a sample; leave out --split and --sample")
+    stored.verify()
     with new_place(options.output, folder=True) as place:
         place.mkdir()
         written = write_for_annotators(location, options.to, place)

@@ -84,6 +84,31 @@ def test_a_sample_is_drawn_by_hash(corpus: str) -> None:
     assert drawn == [places[row][2] for row in (0, 5, 9)]
 
 
+@pytest.mark.parametrize("kept", [0, 8, 0.5, 0.99])
+def test_a_part_that_was_cut_is_named(tmp_path: Path, kept: float) -> None:
+    dataset = open_annotated(small_benchmark(tmp_path / "data"))
+    [part] = Path(dataset.location, "split=train").iterdir()
+    content = part.read_bytes()
+    part.write_bytes(content[: int(kept * len(content)) if kept < 1 else int(kept)])
+    told = (
+        rf"^{part}: cannot be read \(.*\); compare it with its checksum in _manifest.json, and fetch or build it again$"
+    )
+    with pytest.raises(InputError, match=told):
+        list(read_examples(dataset, "train"))
+    with pytest.raises(InputError, match=told):
+        sample_rows(dataset, "train", 1, seed=0)
+
+
+def test_a_page_of_a_part_that_was_changed_is_named(tmp_path: Path) -> None:
+    dataset = open_annotated(small_benchmark(tmp_path, train="".join(f"word{n}\tO\n\n" for n in range(3000))))
+    [part] = Path(dataset.location, "split=train").iterdir()
+    content = bytearray(part.read_bytes())
+    content[4:2000] = bytes(1996)
+    part.write_bytes(content)
+    with pytest.raises(InputError, match=rf"^{part}: cannot be read \("):
+        list(read_examples(dataset, "train"))
+
+
 def test_a_sample_of_many_rows_holds_few_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dataset = open_annotated(small_benchmark(tmp_path, train="a\tO\n\n" * 9000))
     expected = sorted(sorted(range(9000), key=lambda row: uniform(0, "export", row))[:50])

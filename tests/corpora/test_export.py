@@ -252,10 +252,10 @@ def test_a_part_that_was_cut_or_changed_is_named(
     content = part.read_bytes()
     part.write_bytes(content[: int(kept * len(content)) if kept < 1 else int(kept)])
     assert export(location, "--to", "conll", *sample, "-o", tmp_path / "out") == 40
-    error = capsys.readouterr().err
-    assert error.startswith(f"wiki-ner export: {part}: cannot be read (")
-    assert error.endswith("); compare it with its checksum in _manifest.json, and fetch or build it again\n")
-    assert error.count("\n") == 1
+    assert capsys.readouterr().err == (
+        f"wiki-ner export: {part}: has {part.stat().st_size:,} bytes, and had {len(content):,} when it was written; "
+        f"fetch it again, or delete {location} and build it again\n"
+    )
 
 
 def test_a_page_of_a_part_that_was_changed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -265,7 +265,25 @@ def test_a_page_of_a_part_that_was_changed_is_named(tmp_path: Path, capsys: pyte
     content[4:2000] = bytes(1996)
     part.write_bytes(content)
     assert export(location, "--to", "conll", "-o", tmp_path / "out") == 40
-    assert capsys.readouterr().err.startswith(f"wiki-ner export: {part}: cannot be read (")
+    assert capsys.readouterr().err.startswith(f"wiki-ner export: {part}: has other content than when it was written; ")
+
+
+@pytest.mark.parametrize("options", [(), ("--split", "train"), ("--split", "train", "--sample", "1")])
+def test_a_part_that_can_be_read_and_has_another_word_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
+) -> None:
+    location = small_benchmark(tmp_path / "data")
+    [part] = Path(location, "split=train").iterdir()
+    content = part.read_bytes()
+    assert b"sings" in content
+    part.write_bytes(content.replace(b"sings", b"sinks"))
+    assert export(location, "--to", "conll", *options, "-o", tmp_path / "out") == 40
+    assert capsys.readouterr().err == (
+        f"wiki-ner export: {part}: has other content than when it was written; fetch it again, or delete {location} "
+        "and build it again\n"
+    )
+    assert not (tmp_path / "out").exists()
+    assert export(location, "--to", "conll", "--split", "test", "-o", tmp_path / "test.txt") == 0
 
 
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 from corpora.bio import tag_tokens
 from corpora.steps.ner_benchmark import write_ner_benchmark
 from schemas.datasets.dataset import MANIFEST, Manifest, Part, parquet_parts, read_manifest
-from schemas.files.storage import write_json
+from schemas.files.storage import checksum, write_json
 from tests.support.bio import mentions_of
 from tests.support.dapt_data import PROVENANCE, run_step
 
@@ -78,7 +78,7 @@ def small_corpus(root: Path, *, qids: bool = True) -> str:
             path = root / "ner_corpus" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             pq.write_table(pa.Table.from_pylist(half), path)
-            parts.append(Part(name, len(half), path.stat().st_size, ""))
+            parts.append(Part(name, len(half), path.stat().st_size, checksum(str(path))))
     location = root / "ner_corpus"
     manifest = Manifest("ner_corpus", PROVENANCE, "", sum(part.rows for part in parts), 0, 0, 0, {}, parts)
     write_json(str(location / MANIFEST), asdict(manifest))

@@ -86,6 +86,18 @@ def test_conll_has_labels_and_suggestions(stored: str, tmp_path: Path) -> None:
     assert "Ann\tB-link\tB-person\nLee\tI-link\tI-person\n" in (tmp_path / "out" / "ann.conll").read_text()
 
 
+def test_sentences_that_were_changed_go_to_nobody(
+    stored: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [part] = Path(stored).rglob("*.parquet")
+    content = part.read_bytes()
+    part.write_bytes(content.replace(b"Ann", b"Eva"))
+    assert part.read_bytes() != content
+    assert main([stored, "--to", "conll", "-o", str(tmp_path / "out")]) == 40
+    assert capsys.readouterr().err.startswith(f"wiki-ner export: {part}: has other content than when it was written; ")
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
