@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -32,6 +34,19 @@ def test_twenty_sentences_are_learned_by_heart(encoder: str, tmp_path: Path, run
     assert fit.epochs == fit.best_epoch + 5
     # The best weights are the model's in the end.
     assert score(data, predict(model, data, tokenizer, runtime)).micro().f1 == 1.0
+
+
+def test_lines_tell_how_much_of_the_device_is_used_where_its_speed_is_known(
+    encoder: str, tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.loop.display.peak_flops", lambda _device: 1e12)
+    lines: list[str] = []
+    shown = replace(runtime, show=lambda line, _share: lines.append(line))
+    data, tokenizer = tokenised(tmp_path, encoder, sentences(4, 1)), load_tokenizer(encoder)
+    model = build_model(ModelOptions(), encoder, TAGS)
+    schedule = Schedule(1e-3, epochs=1, batch_size=2)
+    train(model, [(data, 1)], tokenizer, schedule, shown, seed=1, validation=NerValidation(data))
+    assert re.search(r"waiting \d+%, MFU \d+%, validation", lines[-1])
 
 
 @pytest.mark.parametrize(("strict", "best_epoch", "best_score"), [(False, 2, 6 / 7), (True, 3, 4 / 5)])
