@@ -33,7 +33,7 @@ class FilteredSentences(Profiled, BeamTask):
     """
 
     datasets = ("filtered_sentences", "rejects")
-    step_version = 11
+    step_version = 12
     seeded = True
     path_parameters = ("profile", "label_set")
     transform = "corpora.transforms:FilterSentences"

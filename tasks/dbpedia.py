@@ -36,7 +36,7 @@ class TypeIndex(BeamTask):
     """Title to DBpedia class, redirects resolved, as Parquet and as the memory-mapped table that linking reads."""
 
     datasets = ("type_index", "rejects")
-    step_version = 9
+    step_version = 10
     grows_with_dump = False
     transform = "dbpedia.transforms:BuildTypeIndex"
 
