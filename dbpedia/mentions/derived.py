@@ -80,7 +80,8 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
         or surface.endswith(words.adjective_endings if certain else words.certain_adjective_endings)
         or (surface == bare and surface.endswith(words.member_endings))
         or (first == surface and rest in words.people_heads)
-        or surface.rpartition("-")[2].islower()  # `[[Turing-complete]] system`
+        # `[[Turing-complete]] system`; where names have cases they also go on in lower case: `Трептов-парке`
+        or (surface.rpartition("-")[2].islower() and not words.inflection.cases)
     )
     return may_be and surface[-1] != "s" and describes(after, words)
 
