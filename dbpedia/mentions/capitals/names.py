@@ -146,7 +146,7 @@ class CapitalisedNames:
             return start - len(head) - 1
         if not text.endswith(words.before_surnames, 0, start):
             return start  # sooner than the pattern sees it
-        begins = words.surname_begins and words.surname_begins.search(text, max(0, start - BEFORE), start)
+        begins = words.surname_begins.search(text, max(0, start - BEFORE), start)
         if not begins or (begins[1] and begins[1].islower() and begins[1] not in words.others.followers):
             return start
         return begins.start(2)

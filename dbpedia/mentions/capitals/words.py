@@ -215,10 +215,8 @@ class CapitalWords:
         return ""
 
     @cached_property
-    def surname_begins(self) -> re.Pattern[str] | None:
-        """The small words that a text ends with and a surname begins with, and the word before; None where none do."""
-        if not self.before_surnames:
-            return None
+    def surname_begins(self) -> re.Pattern[str]:
+        """The small words that a text ends with and a surname begins with, and the word before, where there is one."""
         return re.compile(rf"(?:(\w+) |\A|(?<=\W))({'|'.join(_longest_first(self.before_surnames))})\Z")
 
     @cached_property
