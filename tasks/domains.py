@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from importlib.resources import files
 from typing import Any, Final
@@ -32,6 +32,7 @@ from wiki.categories.drift_report import drift_report
 from wiki.categories.from_tables import CategoryTables, check_tables
 from wiki.categories.members import edge_members
 from wiki.categories.walk import crawl
+from wiki.steps.category_edges_from_pages import templates_doubt
 from wiki.steps.domain_pages import score_crawl
 
 _dump_name = re.compile(r"(?:.*/)?([^/-]+)-([0-9]{8})-[a-z_]+\.sql[^/]*").fullmatch
@@ -156,27 +157,8 @@ class CategoryPages(BeamTask):
         return {"dumps": dump_files(), "split_bytes": split_bytes()}
 
     def doubts_when_built(self) -> Iterator[str]:
-        counts = self.manifest().counts
-        if doubt := templates_doubt(counts.get("pages", {}), counts.get("edges", {})):
+        if doubt := templates_doubt(self.manifest().counts):
             yield doubt
-
-
-def templates_doubt(pages: Mapping[str, int], edges: Mapping[str, int]) -> str:
-    """What is doubtful of the categories in wikitext, by what became of the pages and of the links to categories.
-
-    Empty where every article names a category, and no template one or a part of its title.
-    """
-    templates = pages.get("template with categories", 0)
-    without = pages.get("article without categories", 0)
-    articles = without + pages.get("article with categories", 0)
-    templated = edges.get("named-by-template", 0)
-    if not templates and not without and not templated:
-        return ""
-    return (
-        "pages are not in the categories that templates give them (templates with categories: "
-        f"{templates:,}; articles that name none themselves: {without:,} of {articles:,}; titles made by templates: "
-        f"{templated:,}); where the wiki has SQL tables or an API, set source = tables or api in [BuildDomains]"
-    )
 
 
 class CategoryApi(LiveWiki, BeamTask):

@@ -25,7 +25,6 @@ from tasks.domains import (
     checked_domain,
     dates_doubt,
     domain_names,
-    templates_doubt,
 )
 from tasks.linking import TypedSentences
 from tasks.step.base import DatasetTask
@@ -262,27 +261,3 @@ def test_an_html_dump_has_no_wikitext_of_the_categories(tmp_path: Path, configur
         "source = pages in [BuildDomains]: an HTML dump has no wikitext of the categories' pages; set source = tables "
         "or api, or leave domains empty and name no domain as a label set"
     )
-
-
-@pytest.mark.parametrize(
-    ("pages", "edges", "told"),
-    [
-        ({"article with categories": 2, "category without categories": 1}, {"page": 2}, ""),
-        (
-            {"article with categories": 1200, "article without categories": 34},
-            {"page": 2, "named-by-template": 5},
-            "pages are not in the categories that templates give them (templates with categories: 0; articles that "
-            "name none themselves: 34 of 1,234; titles made by templates: 5); where the wiki has SQL tables or an API, "
-            "set source = tables or api in [BuildDomains]",
-        ),
-        (
-            {"article with categories": 1, "template with categories": 2000},
-            {},
-            "pages are not in the categories that templates give them (templates with categories: 2,000; articles that "
-            "name none themselves: 0 of 1; titles made by templates: 0); where the wiki has SQL tables or an API, set "
-            "source = tables or api in [BuildDomains]",
-        ),
-    ],
-)
-def test_categories_that_templates_give_are_doubted(pages: dict[str, int], edges: dict[str, int], told: str) -> None:
-    assert templates_doubt(pages, edges) == told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from schemas.catalog.wiki import CATEGORY_EDGES
 from schemas.datasets.shards import Shard
 from wiki.categories.from_pages import MEMBER_KINDS, gives_categories, own_categories, page_edges
@@ -45,6 +47,25 @@ def write_category_edges_from_pages(split: Split, shard: Shard, *, site: SiteInf
             _write(edges[kind], kind, shard)
     for kind, rest in edges.items():
         _write(rest, kind, shard)
+
+
+def templates_doubt(counts: Mapping[str, Mapping[str, int]]) -> str:
+    """What is doubtful of the categories in wikitext, by what the step counted.
+
+    Empty where every article names a category, and no template one or a part of its title.
+    """
+    pages, edges = counts.get("pages", {}), counts.get("edges", {})
+    templates = pages.get("template with categories", 0)
+    without = pages.get("article without categories", 0)
+    articles = without + pages.get("article with categories", 0)
+    templated = edges.get("named-by-template", 0)
+    if not templates and not without and not templated:
+        return ""
+    return (
+        "pages are not in the categories that templates give them (templates with categories: "
+        f"{templates:,}; articles that name none themselves: {without:,} of {articles:,}; titles made by templates: "
+        f"{templated:,}); where the wiki has SQL tables or an API, set source = tables or api in [BuildDomains]"
+    )
 
 
 def _write(edges: RowBuffer, kind: Kind, shard: Shard) -> None:

@@ -15,7 +15,7 @@ from tests.support.small_dump import dump, page
 from wiki.categories.members import edge_members
 from wiki.categories.walk import Kind, crawl
 from wiki.dump.pages import plan_splits, read_siteinfo
-from wiki.steps.category_edges_from_pages import write_category_edges_from_pages
+from wiki.steps.category_edges_from_pages import templates_doubt, write_category_edges_from_pages
 
 PAGES = [
     page(1, "Jazz", "[[Category:Music]] [[category:Blues|z]]"),
@@ -118,3 +118,27 @@ def test_the_crawl_finds_the_pages_of_a_domain(tmp_path: Path) -> None:
         DomainPage(1, "Jazz", 1, "Music", "Music", categories=2),
         DomainPage(14, "Twelve bars", 2, "Blues", "Music", categories=1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("pages", "edges", "told"),
+    [
+        ({"article with categories": 2, "category without categories": 1}, {"page": 2}, ""),
+        (
+            {"article with categories": 1200, "article without categories": 34},
+            {"page": 2, "named-by-template": 5},
+            "pages are not in the categories that templates give them (templates with categories: 0; articles that "
+            "name none themselves: 34 of 1,234; titles made by templates: 5); where the wiki has SQL tables or an API, "
+            "set source = tables or api in [BuildDomains]",
+        ),
+        (
+            {"article with categories": 1, "template with categories": 2000},
+            {},
+            "pages are not in the categories that templates give them (templates with categories: 2,000; articles that "
+            "name none themselves: 0 of 1; titles made by templates: 0); where the wiki has SQL tables or an API, set "
+            "source = tables or api in [BuildDomains]",
+        ),
+    ],
+)
+def test_categories_that_templates_give_are_doubted(pages: dict[str, int], edges: dict[str, int], told: str) -> None:
+    assert templates_doubt({"pages": pages, "edges": edges}) == told
