@@ -57,9 +57,7 @@ def _profile(ending: str, domains: ProfileDomains) -> list[str]:
 
 def entity_level(parameters: Mapping[str, Any]) -> str:
     """What a sentence of the entity level has, by the parameters of `dapt_corpus`."""
-    typical = (
-        ", one of them of a class that is typical of the domain" if parameters.get("selection") == "scored" else ""
-    )
+    typical = " of classes that are typical of the domain" if parameters.get("selection") == "scored" else ""
     return f"at least {parameters['min_entities']} entities{typical}"
 
 

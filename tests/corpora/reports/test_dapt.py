@@ -36,10 +36,10 @@ def test_the_report_has_sizes_shares_and_overlaps(tmp_path: Path, pairs: list[Pa
     assert f"| music | tokens, domain level | {tokens['domain']} | {tokens['domain']} |" in both
 
 
-def test_the_entity_level_of_a_scored_corpus_asks_for_a_typical_class() -> None:
+def test_the_entity_level_of_a_scored_corpus_counts_typical_classes() -> None:
     assert entity_level({"min_entities": 3, "selection": "crawl"}) == "at least 3 entities"
     assert entity_level({"min_entities": 2, "selection": "scored"}) == (
-        "at least 2 entities, one of them of a class that is typical of the domain"
+        "at least 2 entities of classes that are typical of the domain"
     )
 
 
