@@ -80,11 +80,11 @@ def write_pre_annotations(
     names = read_gazetteer(gazetteer)
     sample: StratifiedSample[dict[str, Any]] = StratifiedSample(drawing.size, drawing.of_each_label, drawing.seed)
     examples = Examples(drawing.seed)
-    for row, mentions in _candidates(pairs, level, drawing, shard):
+    for place, row, mentions in _candidates(pairs, level, drawing, shard):
         spans = suggest(row["text"], mentions, domain.label_of, names, lang)
         for span in spans:
             examples.add(span.label, row["text"], span.start, span.end, row["title"])
-        place, linked = place_of(row), links_of(row["anchors"])
+        linked = links_of(row["anchors"])
         sample.add(
             place,
             {span.label for span in spans},
@@ -107,18 +107,19 @@ def write_pre_annotations(
 
 def _candidates(
     pairs: Sequence[PartPair], level: LevelSentences, drawing: Drawing, shard: Shard
-) -> Iterator[tuple[dict[str, Any], list[tuple[int, int, str, str]]]]:
-    """The sentences of the level that may be drawn, each with its mentions; the others are counted."""
+) -> Iterator[tuple[Place, dict[str, Any], list[tuple[int, int, str, str]]]]:
+    """The sentences of the level that may be drawn, each with its place and mentions; the others are counted."""
     done = 0
     for pair in pairs:
         for table in read_with_mentions(pair, _COLUMNS):
             here = table.filter(level.have(table))
             shard.seen += here.num_rows
             for row, mentions in zip(here.drop_columns("mentions").to_pylist(), mention_rows(here), strict=True):
-                if reason := _why_left_out(row, place_of(row), drawing):
+                place = place_of(row)
+                if reason := _why_left_out(row, place, drawing):
                     shard.count("sentences", reason)
                 else:
-                    yield row, mentions
+                    yield place, row, mentions
             done += table.nbytes
             shard.advance(done)
 
