@@ -50,7 +50,7 @@ def test_data_of_languages_and_wikis() -> None:
         "file_names": 197,
         "category_names": 79,
         "redirect_words": 222,
-        "hidden_category_words": 77,
+        "hidden_category_words": 191,
         "image_boxes": 231,
         "variants": 15,
         "wiki_aliases": 16,
