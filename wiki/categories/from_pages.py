@@ -43,8 +43,8 @@ class OwnCategories(NamedTuple):
 
 
 def own_categories(text: str, site: SiteInfo) -> OwnCategories:
-    """The categories that a page names itself, as MediaWiki reads the page: not in comments, `<nowiki>` and
-    `<includeonly>`. Links among the parameters of a template count: most templates show what they are given.
+    """The categories that a page names itself: not in comments, `<nowiki>`, `<includeonly>` and tags of extensions
+    (`<ref>`, `<poem>`). Links among the parameters of a template count: most templates show what they are given.
     """
     if "<" in text:
         text = strip_extensions(text)

@@ -19,7 +19,7 @@ _CONTROLS = (*MARKS, "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x1f")
 
 BLOCK_EXTENSIONS = (
     "gallery|references|imagemap|timeline|score|hiero|pre|graph|mapframe|templatedata|inputbox|categorytree|poem|"
-    "dynamicpagelist|chart|rss|quiz|tabber"
+    "dynamicpagelist|chart|rss|quiz"
 )
 """Extension tags that show a block. Others stand in the line, as source code may, or show nothing."""
 OPAQUE = (
@@ -38,6 +38,8 @@ _extension = re.compile(
     re.IGNORECASE,
 )
 _transclusion_tag = re.compile(r"</?(?:noinclude|onlyinclude|includeonly)\s*/?>", re.IGNORECASE)
+_tabber = re.compile(r"<tabber(?=\s|>)[^<>]*+>([^<]*+(?:<(?!/tabber\s*>)[^<]*+)*+)</tabber\s*>", re.IGNORECASE)
+_tab_name = re.compile(r"\A\s*+[^=|\n]*+=|\|-\|(?:\s*+[^=|\n]*+=)?+")
 _PROTECTED = {ord(c): f"&#{ord(c)};" for c in "[]{}|'<>*#:;=_-~!/"} | {ord("\n"): " ", ord("\t"): " "}
 _unprotected = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);|([^&]++|&)")
 
@@ -64,7 +66,7 @@ def strip_markup(text: str, file_link: FileLinks, expand: Callable[[str], str]) 
         if control in text:
             text = text.replace(control, "")
     if "<" in text:
-        text = strip_extensions(text)
+        text = strip_extensions(untabbed(text))
     if "{{" in text:
         text = _strip_templates(text, expand)
     # One character is looked for first: two take ten times as long to find.
@@ -73,6 +75,13 @@ def strip_markup(text: str, file_link: FileLinks, expand: Callable[[str], str]) 
     if "<" in text:
         text = _mark_blocks(text)
     return _strip_files(text, file_link)
+
+
+def untabbed(text: str) -> str:
+    """The page with what stands in tabs (`<tabber>`) in its place, each tab by itself and without its name."""
+    if "abber" not in text:
+        return text
+    return _tabber.sub(lambda tabs: "\n\n" + _tab_name.sub("\n\n", tabs[1]) + "\n\n", text)
 
 
 def strip_extensions(text: str) -> str:

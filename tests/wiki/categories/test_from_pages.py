@@ -116,6 +116,11 @@ def test_words_that_hide_a_category_and_mark_a_disambiguation_page() -> None:
     assert own_categories("__WARTUNGSKATEGORIE__", DE).hidden
     assert own_categories("__HIDDENCAT__", DE).hidden
     assert own_categories("__СКРЫТАЯ_КАТЕГОРИЯ__", site("ru", "Категория")).hidden
+    assert own_categories("__ПРИХОВ_КАТ__", site("uk", "Категорія")).hidden
+    assert own_categories("__KATEGORIAUKRYTA__", site("pl", "Kategoria")).hidden
+    # By the language that it falls back to, and with the letter without a width that the word has.
+    assert own_categories("__СКРЫТАЯ_КАТЕГОРИЯ__", site("tt", "Төркем")).hidden
+    assert own_categories("__رده\u200cپنهان__", site("fa", "رده")).hidden
 
 
 def test_edges_of_an_article_and_of_a_category() -> None:
