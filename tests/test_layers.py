@@ -332,6 +332,3 @@ def test_the_walk_sees_imports_inside_functions() -> None:
     source = "def f():\n    import luigi\n    from wiki.dump.pages import x\n    from wiki.dump import pages\n"
     assert list(imports(source)) == ["luigi", "wiki.dump.pages.x", "wiki.dump.pages"]
     assert module_of("wiki.dump.pages.x") == module_of("wiki.dump.pages") == Path("wiki/dump/pages.py")
-
-
-# One dataset, one file, the same name.

@@ -107,7 +107,7 @@ class DaptModel:
 
         result = fit(
             model,
-            self._batches(model, trained, blocks, make_batch, runtime),
+            self._batches(model, trained, blocks, rows, make_batch, runtime),
             schedule,
             runtime,
             seed=self.seed,
@@ -133,11 +133,11 @@ class DaptModel:
         model: MaskedLanguageModel,
         trained: NDArray[np.int64],
         blocks: int,
+        rows: int,
         make: Callable[[NDArray[Any]], MaskedBatch],
         runtime: Runtime,
     ) -> Batches:
         """The batches of each epoch: the same blocks, which are masked in another way."""
-        rows = self._schedule().rows(runtime.world)
         config = model.model.config
         return Batches(
             plan_of_epoch=lambda epoch: text_plan(

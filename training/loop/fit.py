@@ -151,7 +151,7 @@ class _Training:
             self.run_epoch(iterate(self.plan, self.batches.make, start=done, device=self.runtime.device))
 
     def end(self) -> None:
-        """Give the model its best weights, or write the last ones."""
+        """Close what shows the training, give the model its best weights, where memory has them, and write the last."""
         self.display.close()
         self.runtime.accelerator.free_memory()
         self.best.restore()

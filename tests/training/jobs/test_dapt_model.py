@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -67,6 +68,16 @@ def test_a_domain_is_learnt_and_the_best_and_the_last_model_can_be_loaded(runtim
         assert load_masked_lm(f"{location}/{name}")[0].config.hidden_size == 32
         assert load_encoder(f"{location}/{name}").config.hidden_size == 32
         assert load_tokenizer(f"{location}/{name}").tokenize("ann saw rome") == ["ann", "saw", "rome"]
+
+
+def test_lines_tell_how_much_of_the_device_is_used_where_its_speed_is_known(
+    runtime: Runtime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.loop.display.peak_flops", lambda _device: 1e12)
+    lines: list[str] = []
+    shown = replace(runtime, show=lambda line, _share: lines.append(line))
+    build(job(tmp_path), tmp_path / "out", ["dapt_model", "rejects"], shown)
+    assert re.search(r"waiting \d+%, MFU \d+%, validation", lines[-1])
 
 
 def test_the_same_settings_give_the_same_model_and_each_masking_another(runtime: Runtime, tmp_path: Path) -> None:
