@@ -11,6 +11,7 @@ from corpora.annotation.former import check_former
 from corpora.levels import LEVELS
 from dbpedia.ontology import PERSON
 from schemas.errors import InputError
+from schemas.experiments import PLAIN
 from schemas.model_options import ModelOptions, check_has_probabilities
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import NerCorpus
@@ -47,7 +48,7 @@ class SentenceScores(TrainingTask):
     profile = Profile()
     domain = Name(description="name of the domain: the sentences of its corpus in its own labels are scored")
     benchmark = Name(description="annotated dataset that the model is trained on")
-    encoder = Known(knows=is_encoder, what=ENCODERS, default="plain", description="what the model starts from")
+    encoder = Known(knows=is_encoder, what=ENCODERS, default=PLAIN, description="what the model starts from")
     model = Known(knows=is_model, what=MODELS, default="tagger", description="tagger or laner, without a CRF")
     seed = Int(default=555, description="seed of the training")
     epochs = Int(default=300, least=1, description="most epochs")

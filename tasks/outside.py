@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from schemas.errors import InputError
-from schemas.experiments import OUTSIDE, UNTRAINED, package_of
+from schemas.experiments import OUTSIDE, PLAIN, UNTRAINED, package_of
 from schemas.files import storage
 from tasks.benchmark import NerBenchmark
 from tasks.by_run import ByRun, by_run, check_by_run
@@ -130,7 +130,7 @@ class OutsideBaseline(TrainingTask):
 
     def _scored_as(self) -> dict[str, Any]:
         """What of [FineTuning] counts here too."""
-        parameters = FineTuning(target=self.target, encoder="plain", model="tagger").parameters()
+        parameters = FineTuning(target=self.target, encoder=PLAIN, model="tagger").parameters()
         return {name: parameters[name] for name in ("seeds", "normalise", "strict")}
 
     def parameters(self) -> dict[str, Any]:

@@ -34,13 +34,12 @@ def read_training(name: str, location: str) -> Training:
 
 def encoder_size(location: str) -> str:
     """The kind and size of the encoder in the dataset at the location, for people, and whether it is untrained."""
-    config = storage.read_json(storage.join(location, BEST, "config.json"))
-    layers, width = (
-        next(config[name] for name in names if name in config)
-        for names in (("num_hidden_layers", "n_layers", "encoder_layers"), ("hidden_size", "dim", "d_model"))
-    )
-    depth = f"{layers} layer{'s' if layers > 1 else ''} of {width:,}"
-    size = f"{config['model_type']}, {depth}, {config['vocab_size']:,} pieces"
+    from transformers import AutoConfig
+
+    config = AutoConfig.for_model(**storage.read_json(storage.join(location, BEST, "config.json")))
+    layers = config.num_hidden_layers
+    depth = f"{layers} layer{'s' if layers > 1 else ''} of {config.hidden_size:,}"
+    size = f"{config.model_type}, {depth}, {config.vocab_size:,} pieces"
     # One that was fetched says from where.
     return size if "source" in read_manifest(location).counts else f"{size}, untrained"
 

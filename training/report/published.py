@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from schemas.experiments import PLAIN
+
 
 class TestSplit(NamedTuple):
     """What the papers say of a test split."""
@@ -95,7 +97,7 @@ _WORDS_AND_CHARACTERS = "no BERT: vectors of words and characters"
 _BART = "no BERT: BART-base"
 
 ENCODERS = {
-    _PLAIN: "plain",
+    _PLAIN: PLAIN,
     **{_TOKEN.format(level): f"dapt-{level}-token" for level in _LEVELS},
     **{_SPAN.format(level): f"dapt-{level}-span" for level in _LEVELS},
     **{_TYPES.format(types): f"ner-bert-{types}" for types in (315, 212, 4)},

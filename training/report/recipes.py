@@ -119,6 +119,7 @@ def recipe_section(
     for model in models:
         for each in _pretrained_otherwise(model.manifest):
             of[each] = f"{of[each]}; {model.name}" if each in of else model.name
+    silent = [" ".join(run) for paper, run in beside if not any(e.paper == paper and e.fits(run) for e in SAID)]
     lines = [[each.paper, f"`{each.what}`", each.published, each.here, names] for each, names in of.items()]
     blocks = [
         "In what the runs beside which published figures stand, and the pre-trainings, differ from what the papers or "
@@ -127,6 +128,8 @@ def recipe_section(
         if lines
         else "Nothing that they say differs.",
     ]
+    if silent:
+        blocks.append(f"Of these they name no values: {'; '.join(dict.fromkeys(silent))}.")
     return Section("Differences from the papers", blocks)
 
 
@@ -135,7 +138,8 @@ def runs_beside(runs: Sequence[Manifest], targets: Sequence[str]) -> dict[tuple[
     found: dict[tuple[str, Run], Mapping[str, Any]] = {}
     for manifest in runs:
         parameters = manifest.provenance.parameters
-        if parameters.get("target") not in targets:
+        # Published figures are of all sentences of a target.
+        if parameters.get("target") not in targets or 0 not in parameters.get("few_shot", [0]):
             continue
         for setting in (each for each in parameters.get("settings", ()) if "+" not in each):
             run = Run(parameters["target"], setting, parameters["encoder"], parameters["model"])

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from schemas.errors import InputError
-from schemas.experiments import split_share
+from schemas.experiments import PLAIN, split_share
 from schemas.model_options import ModelOptions
 from training.report.results import Combination, Mean, Results, without_additions
 
@@ -32,7 +32,7 @@ def _share(each: Combination) -> tuple[Combination, float] | None:
 
 
 def _no_share(each: Combination) -> Combination:
-    return each._replace(encoder="plain")
+    return each._replace(encoder=PLAIN)
 
 
 def _size(each: Combination) -> tuple[Combination, float] | None:

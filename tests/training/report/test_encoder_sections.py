@@ -74,6 +74,12 @@ def test_a_picture_needs_five_entities_and_has_a_thousand_at_most(
             {"vocabulary": {"words": 2000, "pieces": 900}},
             "distilbert, 1 layer of 1,024, 900 pieces, untrained",
         ),
+        # What a configuration leaves out is the library's default.
+        (
+            {"model_type": "bert", "vocab_size": 28996},
+            {"source": {"google-bert/bert-base-cased at cd5ef92": 1}},
+            BERT_BASE_CASED,
+        ),
     ],
 )
 def test_an_encoder_is_told_by_its_kind_and_size(
