@@ -28,7 +28,7 @@ from schemas.markdown import share, table
 from schemas.records import Anchor, Paragraph
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.split import sentencex_splitter, split_sentences
-from wiki.site.link_targets import read_link
+from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.paragraphs import extract_paragraphs
 
@@ -130,7 +130,7 @@ def _sentences(paragraphs: Iterable[Paragraph], title: str, site: SiteInfo) -> I
             links = tuple(
                 (" ".join(text[start:end].split()), target)
                 for start, end, written in anchors
-                if (target := read_link(written, site).title) and target != title
+                if (target := link_title(written, site)) and target != title
             )
             said = any(each.code != "template" for each in problems)
             yield Compared(" ".join(text.split()), links), said
