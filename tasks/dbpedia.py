@@ -65,7 +65,7 @@ class TypeIndex(BeamTask):
         known = ontology()
         files = self.files()
         if "corrections" in files:
-            read_corrections(files["corrections"][0], known)
+            read_corrections(files["corrections"][0], known, siteinfo(dump_files()[0]).lang)
         for name, setting, predicate, wanted in (
             (
                 "instance_types",

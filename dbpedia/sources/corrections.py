@@ -20,6 +20,7 @@ from dbpedia.sources.merge import ORIGINS
 from dbpedia.sources.typed_titles import TypedTitles
 from schemas.errors import InputError, nearest, quoted
 from schemas.files.toml_files import read_toml, strings
+from schemas.sources.titles import canonical_title
 
 _KEYS: Final = ("titles", "class", "reason")
 _ORIGIN: Final = ORIGINS.index("correction")
@@ -29,7 +30,7 @@ class Correction(NamedTuple):
     """A class that some titles have, whatever the sources say."""
 
     titles: tuple[str, ...]
-    """As the wiki has them, with spaces."""
+    """In canonical form."""
     cls: str
     """Empty where they have none."""
     reason: str
@@ -44,10 +45,11 @@ class CorrectedTypes(NamedTuple):
     `as the sources have it`."""
 
 
-def read_corrections(path: str, ontology: Ontology) -> list[Correction]:
+def read_corrections(path: str, ontology: Ontology, lang: str) -> list[Correction]:
     """The corrections of a TOML file, whose tables are `[[corrections]]`.
 
-    Raises InputError for whatever cannot be used: a class that the ontology does not have, a title that comes twice.
+    `lang` is the code of the wiki's language. Raises InputError for whatever cannot be used: a class that the ontology
+    does not have, a title that comes twice.
     """
     tables = read_toml(path, "file of corrections", ("corrections",))["corrections"]
     if not isinstance(tables, list):
@@ -55,7 +57,7 @@ def read_corrections(path: str, ontology: Ontology) -> list[Correction]:
     found: list[Correction] = []
     known: dict[str, int] = {}
     for number, table in enumerate(tables, 1):
-        correction = _correction(table, f"{path}: correction {number}", ontology)
+        correction = _correction(table, f"{path}: correction {number}", ontology, lang)
         for title in correction.titles:
             if known.setdefault(title, number) != number:
                 raise InputError(
@@ -66,7 +68,7 @@ def read_corrections(path: str, ontology: Ontology) -> list[Correction]:
     return found
 
 
-def _correction(table: Any, where: str, ontology: Ontology) -> Correction:
+def _correction(table: Any, where: str, ontology: Ontology, lang: str) -> Correction:
     if not isinstance(table, dict) or set(table) != set(_KEYS):
         raise InputError(
             f'{where}: must have {", ".join(_KEYS)} and nothing else, as titles = ["Zand dynasty"], class = "Family", '
@@ -83,7 +85,7 @@ def _correction(table: Any, where: str, ontology: Ontology) -> Correction:
     titles = strings(table, "titles", where)
     if not titles:
         raise InputError(f"{where}: titles is empty; name an article of the wiki")
-    return Correction(tuple(dict.fromkeys(" ".join(title.replace("_", " ").split()) for title in titles)), cls, reason)
+    return Correction(tuple(dict.fromkeys(canonical_title(title, lang=lang) for title in titles)), cls, reason)
 
 
 def correct_types(types: TypedTitles, corrections: Sequence[Correction], ontology: Ontology) -> CorrectedTypes:

@@ -21,10 +21,11 @@ from dbpedia.sources.typed_titles import TypeCounts, TypedTitles
 from dbpedia.title_keys import group_titles
 from schemas.datasets.dataset import read_dataset
 
-SOURCES = ("dump", "sparql", "infobox", "wikidata")
-"""Where a class can come from: a DBpedia release, a SPARQL endpoint, the infoboxes of the wiki's own dump, Wikidata."""
-ORIGINS = (*SOURCES, "correction")
-"""Where the class of a title comes from: one of the sources, or who corrected it (`dbpedia.sources.corrections`)."""
+ORIGINS = ("dump", "sparql", "infobox", "wikidata", "correction")
+"""Where the class of a title comes from, by the place that `type_index` holds: a DBpedia release, a SPARQL endpoint,
+the infoboxes of the wiki's own dump, Wikidata, or who corrected it (`dbpedia.sources.corrections`)."""
+SOURCES = tuple(name for name in ORIGINS if name != "correction")
+"""Those that titles with their classes are read from."""
 
 
 class Agreement(NamedTuple):
@@ -59,7 +60,7 @@ def merge_types(sources: Sequence[tuple[str, TypedTitles]], ontology: Ontology) 
     A less trusted source adds titles and never changes a class, not even to a more specific one. Only classes of one's
     own that are below a title's class take its place, since no release of DBpedia could have given them.
     """
-    numbers = [SOURCES.index(name) for name, _ in sources]
+    numbers = [ORIGINS.index(name) for name, _ in sources]
     if len(sources) == 1:
         only = sources[0][1]
         return MergedTypes(only._replace(origins=np.full(len(only.titles), numbers[0], np.uint8)), [])

@@ -105,17 +105,18 @@ def write_type_index(
     merged = merge_types([(name, _read_source(name, sources, known, shard)) for name in sources.trust], known)
     for agreement in merged.agreements:
         _count_agreement(shard, agreement)
+    types = merged.types
+    del merged
+    if corrections:
+        types, became = correct_types(types, read_corrections(corrections, known, wiki.lang), known)
+        shard.count_all("corrections", became)
     redirect_counts = RedirectCounts()
     of_dbpedia = read_redirects(dbpedia_redirects, redirect_counts)
     if wiki.pages and dbpedia_redirects:
         of_dbpedia = without_stale(of_dbpedia, _article_keys(wiki.pages), redirect_counts)
-    types = merged.types
-    if corrections:
-        types, became = correct_types(types, read_corrections(corrections, known), known)
-        shard.count_all("corrections", became)
     build = build_index(types, _redirects(wiki.redirects), known.classes, of_dbpedia)
     shard.count("types", "titles with a class", len(types.titles))
-    del merged, types
+    del types
     pa.default_memory_pool().release_unused()  # else what the index was made of stays beside its rows
     title_index = _title_index(build, wiki, titles, shard)
     for batch in index_rows(build, wikidata):

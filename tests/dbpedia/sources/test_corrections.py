@@ -33,7 +33,7 @@ def test_corrections_are_read_with_titles_as_the_wiki_has_them(tmp_path: Path) -
         tmp_path,
         """
         [[corrections]]
-        titles = ["Zand_dynasty", " Qajar  dynasty"]
+        titles = ["zand_dynasty", " Qajar  dynasty", "Cafe\u0301"]
         class = "Family"
         reason = "dynasties"
 
@@ -43,8 +43,8 @@ def test_corrections_are_read_with_titles_as_the_wiki_has_them(tmp_path: Path) -
         reason = "a language, for which this ontology has no class"
         """,
     )
-    assert read_corrections(path, ONTOLOGY) == [
-        Correction(("Zand dynasty", "Qajar dynasty"), "Family", "dynasties"),
+    assert read_corrections(path, ONTOLOGY, "en") == [
+        Correction(("Zand dynasty", "Qajar dynasty", "Caf\xe9"), "Family", "dynasties"),
         Correction(("Avestan",), "", "a language, for which this ontology has no class"),
     ]
 
@@ -63,7 +63,7 @@ def test_corrections_are_read_with_titles_as_the_wiki_has_them(tmp_path: Path) -
         ('[[corrections]]\ntitles = []\nclass = "City"\nreason = "r"', "correction 1: titles is empty"),
         (
             '[[corrections]]\ntitles = ["A"]\nclass = "City"\nreason = "r"\n'
-            '[[corrections]]\ntitles = ["_A"]\nclass = ""\nreason = "r"',
+            '[[corrections]]\ntitles = ["_a"]\nclass = ""\nreason = "r"',
             "correction 2: 'A' is in correction 1 already",
         ),
     ],
@@ -71,7 +71,7 @@ def test_corrections_are_read_with_titles_as_the_wiki_has_them(tmp_path: Path) -
 def test_what_cannot_be_used_is_told_by_its_place(tmp_path: Path, text: str, message: str) -> None:
     path = written(tmp_path, text)
     with pytest.raises(InputError) as told:
-        read_corrections(path, ONTOLOGY)
+        read_corrections(path, ONTOLOGY, "en")
     assert str(told.value).startswith(path)
     assert message in str(told.value)
 

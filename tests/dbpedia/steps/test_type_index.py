@@ -156,6 +156,21 @@ def test_a_corrected_title_takes_its_redirects_along(tmp_path: Path) -> None:
     assert descriptor.counts["titles by origin"] == {"correction": 2}
 
 
+def test_a_redirect_has_its_own_class_before_that_of_a_corrected_article(tmp_path: Path) -> None:
+    corrections = tmp_path / "corrections.toml"
+    corrections.write_text(
+        '[[corrections]]\ntitles = ["Rome"]\nclass = "Person"\nreason = "for the test"\n'
+        '[[corrections]]\ntitles = ["Roma"]\nclass = ""\nreason = "for the test"\n'
+    )
+    types = [triple("Roma", RDF_TYPE, f"{DBO}City")]
+    type_index(tmp_path / "x", ("dump",), TEMPLATES, types=types)
+    index = open_index(str(tmp_path / "x" / "type_index" / LOOKUP))
+    assert (find_title(index, "Rome"), find_title(index, "Roma")) == (("Place", 0), ("City", 0))
+    type_index(tmp_path / "y", ("dump",), TEMPLATES, types=types, corrections=str(corrections))
+    index = open_index(str(tmp_path / "y" / "type_index" / LOOKUP))
+    assert (find_title(index, "Rome"), find_title(index, "Roma")) == (("Person", 0), ("Person", 1))
+
+
 def test_a_title_is_found_in_the_other_script_of_the_wikis_language(tmp_path: Path) -> None:
     kinds = {"Rome": "article", "Роме": "article", "Београд": "article", "Roma": "redirect"}
     types = [triple("Београд", RDF_TYPE, f"{DBO}City")]
