@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 from dbpedia.mentions.derived import AFTER, BEFORE
 from dbpedia.mentions.longer_names import longer_name, longer_type, name_end
 from dbpedia.mentions.noise import FLAGS, Flagger, NoiseRules
-from dbpedia.mentions.surfaces import SHARED
+from dbpedia.mentions.surfaces import shares_word
 from dbpedia.mentions.words import Words
 from dbpedia.ontology import UNTYPED
 from dbpedia.sources.merge import ORIGINS
@@ -134,24 +134,19 @@ def flag_classes(
 def flag_others(texts: Sequence[str], mentions: pa.ListArray, index: TitleIndex) -> pa.ListArray:
     """A column `mentions` in which those that name something else have the flag `part`, if they had none.
 
-    What the link leads to has no class then, and its title no word that begins as one of the text does, which is the
-    title of what has a class: `[[Operation Cyclone|United States]]`. An abbreviation may be short for either.
+    What the link leads to has no class then, and its title no word that begins as one of the text does (`shares_word`),
+    which is the title of what has a class: `[[Operation Cyclone|United States]]`. An abbreviation may be short for
+    either.
     """
     chosen = _without_class_and_flag(mentions.flatten())
     surfaces = _surfaces(texts, mentions, chosen)
     targets = mentions.flatten().field("target").take(pa.array(chosen)).to_pylist()
     others = [
-        not (surface.isupper() or _share_word(surface, to)) for surface, to in zip(surfaces, targets, strict=True)
+        not (surface.isupper() or shares_word(surface, to)) for surface, to in zip(surfaces, targets, strict=True)
     ]
     chosen = chosen[others]
     class_ids, _, _ = index.lookup([surface for surface, is_other in zip(surfaces, others, strict=True) if is_other])
     return _with_flag(mentions, chosen[class_ids != UNTYPED], "part")
-
-
-def _share_word(one: str, other: str) -> bool:
-    """Whether words of two names begin alike, so that both may be called so."""
-    beginnings = {word[:SHARED] for word in one.casefold().split()}
-    return not beginnings.isdisjoint(word[:SHARED] for word in other.casefold().replace("-", " ").split())
 
 
 def _without_class_and_flag(flat: pa.StructArray) -> npt.NDArray[np.int64]:

@@ -165,7 +165,7 @@ class _Flagger:
             if qualifier and branch and not kind and self.rules.qualifiers.get(qualifier.lower(), branch) != branch:
                 return "type"
             if surface == bare:
-                if (branch or cls == ENTITY) and self._is_adjective(surface, bare, branch, after):
+                if self._is_adjective(surface, bare, cls, branch, after):
                     return "derived"
                 return "common" if cls == ENTITY and target in self.orthography.common_titles else ""
             if flag := self._of_other_words(surface, bare, target, cls, branch, at_start):
@@ -217,8 +217,7 @@ class _Flagger:
     def _of_words(self, surface: str, bare: str, cls: str, branch: str, at_start: bool, after: str) -> str:
         """What the words of a surface say by themselves."""
         words = self.words
-        is_own_name = surface == bare and not branch and cls != ENTITY  # `[[Devonian]] period`
-        if not is_own_name and self._is_adjective(surface, bare, branch, after):
+        if self._is_adjective(surface, bare, cls, branch, after):
             return "derived"
         if branch in self.rules.kinds:
             return ""
@@ -253,7 +252,9 @@ class _Flagger:
         )
         return "common" if is_one else ""
 
-    def _is_adjective(self, surface: str, bare: str, branch: str, after: str) -> bool:
+    def _is_adjective(self, surface: str, bare: str, cls: str, branch: str, after: str) -> bool:
+        if surface == bare and not branch and cls != ENTITY:
+            return False  # `[[Devonian]] period`
         words = self.words
         # The name of a language stands before words of it too: `Greek logos`.
         may_describe = surface in self.orthography.describing and branch != "Language"

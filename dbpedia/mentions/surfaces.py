@@ -50,6 +50,12 @@ def _is_century(surface: str, words: Words) -> bool:
     )
 
 
+def shares_word(surface: str, title: str) -> bool:
+    """Whether a word of a surface begins as one of a title does, so that what has the title may be called so."""
+    of_surface, of_title = ({word[:SHARED] for word in _WORD.findall(name.casefold())} for name in (surface, title))
+    return not of_surface.isdisjoint(of_title)
+
+
 def is_demonym(surface: str, bare: str, words: Words) -> bool:
     """Whether a surface is the adjective or the people of the place of a title: `[[France|French]]`."""
     *before, last = surface.split()

@@ -191,7 +191,7 @@ class Words:
     def edge_before(self) -> str:
         """A pattern of where a name may begin: behind no part of a word but an elided one (`l'Autriche`)."""
         elided = "".join(rf"|(?<=\b(?i:{each})['’])" for each in self.elided)
-        return rf"(?<![\w\-–/.&])(?:(?<!\w['’‘]){elided})"
+        return rf"(?<![\w{MARKS}\-–/.&])(?:(?<!\w['’‘]){elided})"
 
     @cached_property
     def edge_after(self) -> str:

@@ -244,7 +244,9 @@ def test_each_mention_has_the_item_of_its_target(rows: list[list[Mention]], skip
     [
         ("London", "Treaty of Kars", "ENTITY", "", "part"),
         ("Londoners", "Treaty of Kars", "ENTITY", "", ""),  # no title of what has a class
-        ("London", "Lond-like town", "ENTITY", "", ""),
+        ("London", "Greater-London town", "ENTITY", "", ""),
+        ("London", "Liberal Party (London)", "ENTITY", "", ""),
+        ("London", "Règne d'Londres", "ENTITY", "", ""),
         ("London", "London", "City", "", ""),
         ("London", "Treaty of Kars", "ENTITY", "phrase", "phrase"),
         ("BBC", "British Broadcasting Corporation", "ENTITY", "", ""),

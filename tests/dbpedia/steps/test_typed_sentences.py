@@ -178,6 +178,16 @@ def test_what_is_dropped_stays_beside_the_mentions_with_the_class_that_it_had(tm
     assert descriptor.counts["mentions dropped"] == {"links": 3, "nobody linked": 0}
 
 
+def test_a_link_by_the_title_of_something_else_gives_its_place_to_that(tmp_path: Path) -> None:
+    page: list[tuple[int, str, str, list[Anchor]]]
+    page = [(1, "Nowhere", "London is full.", [Anchor(0, 6, "London")])]
+    page.append((1, "Nowhere", "It was in London.", [Anchor(10, 16, "Treaty of Kars")]))
+    rows, _ = typed_rows(tmp_path, Typing(RULES, "article", frozenset({"part"}), frozenset()), page)
+    assert rows[1] == ("It was in London.", ["London:City:propagated-surface"])
+    written = pq.read_table(tmp_path / "typed_sentences.new" / "part-00000.parquet").column("dropped").to_pylist()
+    assert [(m["target"], m["flag"]) for m in written[1]] == [("Treaty of Kars", "part")]
+
+
 @pytest.mark.parametrize(
     ("flag", "target", "surface"),
     [

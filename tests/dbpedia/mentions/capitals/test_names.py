@@ -279,7 +279,9 @@ def test_the_article_shows_what_begins_a_sentence() -> None:
         # What ends with an adjective before a noun
         ("They saw Latin American countries, the Northern Angolan province and Angola.", ["Angola"]),
         ("They saw Latin American, then North Atlantic water.", ["Latin American", "North Atlantic"]),
-        ("They saw Pacific Ocean currents and Latin Christians there.", ["Pacific Ocean", "Latin Christians"]),
+        ("They saw Heyl Mediterranean trade.", ["Heyl Mediterranean"]),
+        ("They saw Pacific Ocean currents and Latin Christians trade.", ["Pacific Ocean", "Latin Christians"]),
+        ("He read Heyl Heylus (When Poor Devil).", ["Heyl Heylus", "Poor Devil"]),
     ],
 )
 def test_what_is_no_whole_name_or_several_of_a_kind(text: str, expected: list[str]) -> None:
