@@ -11,9 +11,11 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.paths import SHARED
 
-# A property holds or not, however long a busy machine takes over an example.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+# A property holds or not, however long a busy machine takes over an example. The examples of a test are the same in
+# every run, so that a change fails by what it changes; `pytest -m hypothesis --hypothesis-profile search` draws others.
+settings.register_profile("same", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+settings.register_profile("search", settings.get_profile("same"), derandomize=False, max_examples=2000)
+settings.load_profile("same")
 
 # Nothing of what the tests import is garbage: the collector would look for it for three seconds.
 gc.disable()
