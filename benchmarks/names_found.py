@@ -4,7 +4,7 @@
     python -m benchmarks.names_found --sample SENTENCES --seed N --number N
 
 The first form prints the share of the names in `benchmarks/judgements/names-01.tsv`, by another reader
-`names-02.tsv`, and of later draws `names-03.tsv` to `names-05.tsv`, that a dataset of typed sentences has as
+`names-02.tsv`, and of later draws `names-03.tsv` to `names-07.tsv`, that a dataset of typed sentences has as
 mentions, with 95 % intervals by Wilson (1927); of *enwik8* (docs/results/typing-precision.md), `--names
 names-enwik8-02` to `-11`; of pages in other languages (docs/results/names-by-language.md), `names-fr` and so on. A name
 of a sentence that the dataset does not have is not found. The second draws sentences of a dataset `sentences` by hash
@@ -29,7 +29,7 @@ from schemas.datasets.dataset import read_dataset
 from schemas.labels import ENTITY
 from schemas.records import PLACE
 
-JUDGED = ("names-01", "names-02", "names-03", "names-04", "names-05")
+JUDGED = tuple(f"names-{number:02}" for number in range(1, 8))
 """Tables of names in sentences of the fragment."""
 KINDS = ("name", "group")
 

@@ -186,9 +186,11 @@ def unlinked() -> str:
 def kept() -> str:
     """How many mentions of the profile `names` are right in the fragment."""
     last = read_judged("kept-04")
+    as_they_come = read_judged("kept-07")
+    again = {f"{name}, `kept-07`": judged for name, judged in {**_by_class(as_they_come), "all": as_they_come}.items()}
     earlier = {f"all, `{name}`": read_judged(name) for name in ("kept-03", "kept-02", "kept-01")}
     later = {f"without a class, `{name}`": read_judged(name) for name in ("kept-05", "kept-06")}
-    return _sets({**_by_class(last), "all": last, **later, **earlier})
+    return _sets({**_by_class(last), "all": last, **again, **later, **earlier})
 
 
 def unseen() -> str:
