@@ -14,7 +14,7 @@ import pytest
 
 from schemas.errors import InputError
 from schemas.files import storage
-from schemas.files.compressed_files import open_decompressed
+from schemas.files.compressed_files import open_compressed, open_decompressed
 from tests.support.faults import Failing
 
 
@@ -51,6 +51,15 @@ def test_a_store_that_goes_away_is_no_broken_file(
     with pytest.raises(InputError, match=f"^{re.escape(told)}"), open_decompressed("s3://corpora/file") as file:
         while file.read(1000):
             pass
+
+
+def test_a_store_that_is_away_from_the_first_byte_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = Failing(b"content")
+    away.seek(1)
+    monkeypatch.setattr(storage, "open_input", lambda _: away)
+    told = r"^s3://corpora/file: cannot be reached \(curlCode: 56, the connection was reset\); see to it"
+    with pytest.raises(InputError, match=told), open_decompressed("s3://corpora/file"):
+        pytest.fail("it was opened")
 
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress, bz2.compress])
@@ -96,3 +105,20 @@ def test_a_form_that_is_not_read_is_named(tmp_path: Path, content: bytes, form: 
     told = rf"^{path}: compressed with {form}, which is not read; decompress it, or have bzip2 compress it$"
     with pytest.raises(InputError, match=told), open_decompressed(str(path)):
         pass
+
+
+@pytest.mark.parametrize(
+    ("name", "decompress"), [("out.jsonl", bytes), ("out.jsonl.gz", gzip.decompress), ("out.jsonl.bz2", bz2.decompress)]
+)
+def test_a_name_decides_how_a_file_is_compressed_to_the_same_bytes_at_any_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, decompress: Callable[[bytes], bytes]
+) -> None:
+    place, found = tmp_path / "place.tmp", []
+    for now in (1_000_000_000.0, 1_700_000_000.0):
+        monkeypatch.setattr("time.time", lambda now=now: now)
+        with open_compressed(place, name) as file:
+            file.write(b"some text\n")
+        found.append(place.read_bytes())
+    assert found[0] == found[1]
+    assert decompress(found[0]) == b"some text\n"
+    assert (found[0] == b"some text\n") == (name == "out.jsonl")

@@ -87,6 +87,37 @@ def test_the_next_copy_deletes_those_that_were_not_used_for_a_week(
     assert {str(path) for path in (tmp_path / "copies").iterdir()} == {*of_used, newest, str(other)}
 
 
+def test_old_copies_of_another_user_are_no_hindrance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the temporary folder of a system nobody may rename what is another's."""
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    storage.write_text(f"{tmp_path}/model/table.arrow", "eins")
+    for name in ("a", "b"):
+        storage.write_text(f"{tmp_path}/copies/wiki-ner-corpora-{name}", name)
+        os.utime(tmp_path / "copies" / f"wiki-ner-corpora-{name}", (0, 0))
+    rename = Path.rename
+
+    def refuse(path: Path, target: Path) -> Path:
+        if path.name == "wiki-ner-corpora-a":
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    copy = Path(local_copy(f"{tmp_path}/model/table.arrow"))
+    assert copy.read_text() == "eins"
+    assert sorted((tmp_path / "copies").iterdir()) == sorted([tmp_path / "copies" / "wiki-ner-corpora-a", copy])
+
+
+def test_a_folder_that_is_not_there_is_told_and_has_no_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty one would be taken for it."""
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    (tmp_path / "copies").mkdir()
+    with pytest.raises(InputError, match=f"^{tmp_path}/model: no such directory$"):
+        local_directory(f"{tmp_path}/model")
+    assert list((tmp_path / "copies").iterdir()) == []
+
+
 def test_a_second_user_has_copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage, "is_local", lambda _: False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))

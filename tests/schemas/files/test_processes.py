@@ -24,6 +24,13 @@ def test_a_process_is_gone_when_it_has_ended() -> None:
     assert not is_gone("", process.pid)
 
 
+def test_a_process_that_is_asked_for_hears_nothing_of_it() -> None:
+    """Most signals would end it."""
+    with subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE) as process:
+        assert not is_gone(system(), process.pid)
+    assert process.returncode == 0
+
+
 def test_a_process_of_another_user_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_pid: int, _signal: int) -> NoReturn:
         raise PermissionError
