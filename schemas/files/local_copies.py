@@ -7,7 +7,7 @@ import fcntl
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,12 +28,8 @@ def local_copy(uri: str) -> str:
     if storage.is_local(uri):
         return storage.resolve(uri)[1]
     version = storage.stamp(uri)
-    start = storage.temporary_path(_COPY, f"{uri} {version.size} {version.mtime_ns}")
-    local = start.with_name(f"{start.name}-{uri.rpartition('/')[2]}")
-    with _missing(local) as missing:
-        if missing:
-            storage.copy(uri, str(local))
-    return str(local)
+    name = uri.rpartition("/")[2]
+    return str(_copied(f"{uri} {version.size} {version.mtime_ns}", {name: uri}) / name)
 
 
 def local_directory(uri: str) -> str:
@@ -43,20 +39,26 @@ def local_directory(uri: str) -> str:
     files = storage.scan_files(uri)
     if not files:
         raise InputError(f"{uri}: no such directory")
-    directory = storage.temporary_path(_COPY, f"{uri} {files}")
-    with _missing(directory) as missing:
+    return str(_copied(f"{uri} {files}", {file.name: storage.join(uri, file.name) for file in files}))
+
+
+def _copied(version: str, files: Mapping[str, str]) -> Path:
+    """The folder with the copies of these URIs, by the names that they have there, of what this text is a version."""
+    folder = storage.temporary_path(_COPY, version)
+    with _missing(folder) as missing:
         if missing:
-            partial = Path(storage.temporary_name(str(directory)))
+            partial = Path(storage.temporary_name(str(folder)))
+            # Not every user of this machine may read the store.
             partial.mkdir(mode=0o700)
             try:
-                for file in files:
-                    storage.copy(storage.join(uri, file.name), str(partial / file.name))
+                for name, uri in files.items():
+                    storage.copy(uri, str(partial / name))
                 # After a fetch that failed two may be at it, and the copy of the other is the same.
                 with contextlib.suppress(OSError):
-                    partial.rename(directory)
+                    partial.rename(folder)
             finally:
                 shutil.rmtree(partial, ignore_errors=True)
-    return str(directory)
+    return folder
 
 
 @contextmanager

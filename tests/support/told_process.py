@@ -15,6 +15,9 @@ def main(argument: str) -> int:
         print("again" if _marks else "first")
         _marks.append(argument)
         return 0
+    if argument == "bytes":
+        os.write(1, b"M\xfcnchen\n")
+        return 0
     if argument == "input":
         return int(sys.stdin.readline() or 0)
     imported = "colorsys" in sys.modules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,23 @@ def test_a_failure_has_its_status_outside_the_checkout(tmp_path: Path, more: str
     assert done.returncode == status
     assert done.stderr[8:] == (f" ERROR pages in [Wikipedia] = nothing.xml.bz2: no such file (looked in {tmp_path})\n")
     assert [path.name for path in tmp_path.iterdir()] == ["settings.cfg"]
+
+
+NOTHING = """
+import luigi, pipelines
+from luigi.retcodes import run_with_retcodes
+class Nothing(luigi.Task):
+    def output(self):
+        return luigi.LocalTarget("nothing")
+run_with_retcodes(["Nothing", "--local-scheduler"])
+"""
+
+
+def test_a_step_that_leaves_no_output_has_failed(tmp_path: Path) -> None:
+    variables = environment(PYTHONPATH=str(PROJECT))
+    done = subprocess.run([sys.executable, "-c", NOTHING], cwd=tmp_path, env=variables, capture_output=True, text=True)
+    assert done.returncode == 30
+    assert "TaskException: Task finished running, but complete() is still returning false" in done.stderr
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +42,7 @@ def test_processes_that_want_a_file_at_the_same_time_fetch_it_once(
     asked = Counter(each for each in store.asked if each.startswith("GET /corpora/model/"))
     assert asked == {"GET /corpora/model/table.arrow": 2, "GET /corpora/model/more/vocab.txt": 1}
     assert len(copies) == len(folders) == 1
-    assert {str(path) for path in tmp_path.iterdir()} == copies | folders
+    assert {str(path) for path in tmp_path.iterdir()} == {str(Path(path).parent) for path in copies} | folders
 
 
 def test_a_file_of_the_same_size_is_fetched_again_when_it_is_newer(
@@ -75,16 +76,16 @@ def test_the_next_copy_deletes_those_that_were_not_used_for_a_week(
     other = tmp_path / "copies" / "other-program"
     other.touch()
     of_old, of_used = (
-        [local_copy(f"{tmp_path}/{name}/table.arrow"), local_directory(f"{tmp_path}/{name}")]
+        [str(Path(local_copy(f"{tmp_path}/{name}/table.arrow")).parent), local_directory(f"{tmp_path}/{name}")]
         for name in ("old", "used")
     )
     last_week = time.time() - 7 * 86_400 - 60
     for path in [*of_old, *of_used, str(other)]:
         os.utime(path, (last_week, last_week))
-    assert local_copy(f"{tmp_path}/used/table.arrow") == of_used[0]
+    assert local_copy(f"{tmp_path}/used/table.arrow") == f"{of_used[0]}/table.arrow"
     assert local_directory(f"{tmp_path}/used") == of_used[1]
-    newest = local_copy(f"{tmp_path}/newest/table.arrow")
-    assert {str(path) for path in (tmp_path / "copies").iterdir()} == {*of_used, newest, str(other)}
+    newest = Path(local_copy(f"{tmp_path}/newest/table.arrow"))
+    assert {str(path) for path in (tmp_path / "copies").iterdir()} == {*of_used, str(newest.parent), str(other)}
 
 
 def test_old_copies_of_another_user_are_no_hindrance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +106,18 @@ def test_old_copies_of_another_user_are_no_hindrance(tmp_path: Path, monkeypatch
     monkeypatch.setattr(Path, "rename", refuse)
     copy = Path(local_copy(f"{tmp_path}/model/table.arrow"))
     assert copy.read_text() == "eins"
-    assert sorted((tmp_path / "copies").iterdir()) == sorted([tmp_path / "copies" / "wiki-ner-corpora-a", copy])
+    assert sorted((tmp_path / "copies").iterdir()) == sorted([tmp_path / "copies" / "wiki-ner-corpora-a", copy.parent])
+
+
+def test_no_other_user_reads_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may use the temporary folder need not be allowed to read the store."""
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    (tmp_path / "copies").mkdir()
+    storage.write_text(f"{tmp_path}/model/table.arrow", "eins")
+    copies = [local_copy(f"{tmp_path}/model/table.arrow"), f"{local_directory(f'{tmp_path}/model')}/table.arrow"]
+    assert [Path(copy).read_text() for copy in copies] == ["eins", "eins"]
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "copies").iterdir()] == [0o700, 0o700]
 
 
 def test_a_folder_that_is_not_there_is_told_and_has_no_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def test_a_worker_ends_with_a_status_that_tells_why(
 
     monkeypatch.setenv(LOGGING, "url: 'localhost:1'")
     monkeypatch.setattr(signal, "signal", lambda *given: found.append(given))
-    monkeypatch.setattr(beam_worker.sdk_worker_main, "main", work)
+    monkeypatch.setattr("tasks.jobs.beam_worker.sdk_worker_main.main", work)
     monkeypatch.setattr(beam_worker, "exit_now", sys.exit)
     with pytest.raises(SystemExit) as ended:
         beam_worker.main()

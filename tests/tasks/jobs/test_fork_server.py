@@ -57,6 +57,10 @@ def test_a_job_ends_with_its_status(tmp_path: Path, argument: str, status: int) 
     assert forked(argument, tmp_path / "log").wait() == status
 
 
+def test_what_a_job_prints_may_be_in_any_encoding(tmp_path: Path) -> None:
+    assert forked("bytes", tmp_path / "log").stdout.read() == "M\ufffdnchen\n"
+
+
 def test_a_server_sleeps_while_nothing_happens(tmp_path: Path, server: int) -> None:
     """Also after a job has ended; one that wakes without end never sleeps."""
     assert forked("0", tmp_path / "log").wait() == 0

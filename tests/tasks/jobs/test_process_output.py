@@ -7,6 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
+from schemas.errors import InputError
 from tasks.jobs import process
 from tasks.jobs.process import Program, no_memory, run_process
 from tests.support.toy_job import specification
@@ -22,6 +23,17 @@ def test_what_a_library_prints_may_be_in_any_encoding(tmp_path: Path, monkeypatc
         lambda line, share: shown.append((line, share)),
     )
     assert shown == [("number 3", 0.5)]
+
+
+def test_a_temporary_folder_that_a_process_has_deleted_hides_nothing(tmp_path: Path) -> None:
+    event = r"print('\n\x1e{\"error\": \"the dump is broken\"}')"
+    program = Program(
+        "job",
+        lambda *_: ("", 0.0),
+        launcher=("-c", f"import os, shutil; shutil.rmtree(os.environ['TMPDIR']); {event}"),
+    )
+    with pytest.raises(InputError, match="^the dump is broken$"):
+        run_process(program, specification(tmp_path), lambda *_: None)
 
 
 def test_the_last_lines_of_its_log_are_told_where_a_process_breaks(tmp_path: Path) -> None:
