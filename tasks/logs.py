@@ -40,7 +40,7 @@ class Formatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        return _FAILED.sub("failed: ", _TRACEBACK.sub("", super().format(record)), count=1)
+        return _FAILED.sub("failed: ", _TRACEBACK.sub("", super().format(record)))
 
 
 class Console(logging.StreamHandler):  # type: ignore[type-arg]

@@ -166,7 +166,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "schemas/files": [
         {"local_copies", "toml_files", "compressed_files"},
         {"new_place", "storage"},
-        {"object_stores", "processes"},
+        {"hadoop", "object_stores", "processes", "temporary_folder"},
     ],
     "pipelines": [
         {"annotation_rounds", "reference", "listing", "preview"},

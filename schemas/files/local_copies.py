@@ -13,6 +13,7 @@ from pathlib import Path
 
 from schemas.errors import InputError
 from schemas.files import storage
+from schemas.files.temporary_folder import temporary_path
 
 _COPY = "wiki-ner-corpora-"
 _KEPT_SECONDS = 7 * 86_400
@@ -44,7 +45,7 @@ def local_directory(uri: str) -> str:
 
 def _copied(version: str, files: Mapping[str, str]) -> Path:
     """The folder with the copies of these URIs, by the names that they have there, of what this text is a version."""
-    folder = storage.temporary_path(_COPY, version)
+    folder = temporary_path(_COPY, version)
     with _missing(folder) as missing:
         if missing:
             partial = Path(storage.temporary_name(str(folder)))

@@ -13,7 +13,6 @@ import io
 import json
 import os
 import re
-import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,12 +25,10 @@ import pyarrow as pa
 from pyarrow import fs
 
 from schemas.errors import InputError, folder_gone
-from schemas.files import object_stores, processes
+from schemas.files import hadoop, object_stores, processes
 from schemas.files.object_stores import is_gcs, is_object_store
 
 _BLOCK = 1 << 20
-JOB_FOLDER = "wiki-ner-job-"
-"""How the names of the temporary folders begin that jobs have for themselves (`tasks/jobs/process.py`)."""
 
 
 def resolve(uri: str) -> tuple[fs.FileSystem, str]:
@@ -47,7 +44,7 @@ def resolve(uri: str) -> tuple[fs.FileSystem, str]:
     try:
         filesystem, path = object_stores.find(uri) if is_object_store(uri) else fs.FileSystem.from_uri(uri)
     except (pa.ArrowInvalid, OSError) as error:
-        why = _without_hadoop(str(error)) if uri.startswith(("hdfs://", "viewfs://")) else str(error)
+        why = hadoop.failure(str(error)) if hadoop.is_hdfs(uri) else str(error)
         raise InputError(f"{uri}: cannot be reached ({why})") from error
     return filesystem, path
 
@@ -57,23 +54,6 @@ def _check_name(name: str) -> None:
         name.encode()
     except UnicodeEncodeError as error:
         raise InputError(f"{name!r}: the name is not UTF-8; rename the file, or take a UTF-8 locale") from error
-
-
-_HADOOP = {
-    "Unable to load libjvm": "Java was not found; set JAVA_HOME",
-    "Unable to load libhdfs": "libhdfs.so was not found; set HADOOP_HOME, or ARROW_LIBHDFS_DIR to its folder",
-    # What was missing the first time Arrow does not repeat.
-    "Prior attempt to load libhdfs failed": "Java or libhdfs.so was not found; set JAVA_HOME and HADOOP_HOME",
-}
-"""What Arrow says where Hadoop's own library cannot be loaded, before a line for each place where it has looked."""
-
-
-def _without_hadoop(said: str) -> str:
-    for start, why in _HADOOP.items():
-        if said.startswith(start):
-            return why
-    # Without it Hadoop writes to standard error what it misses, and Arrow says only that there is no connection.
-    return said if os.environ.get("CLASSPATH") else f"{said}; CLASSPATH is not set: `hadoop classpath --glob` prints it"
 
 
 def is_local(uri: str) -> bool:
@@ -412,14 +392,3 @@ def checksum(uri: str) -> str:
     for block in _blocks(uri):
         digest.update(block)
     return digest.hexdigest()
-
-
-def temporary_path(start: str, text: str) -> Path:
-    """A path in the temporary folder of this machine, its name beginning so: always the same for a text and a user.
-
-    Each user has another, because what one makes there the others cannot use. It is never in the temporary folder that
-    a job has for itself.
-    """
-    folder = Path(tempfile.gettempdir())
-    name = hashlib.sha256(f"{os.getuid()} {text}".encode()).hexdigest()[:16]
-    return (folder.parent if folder.name.startswith(JOB_FOLDER) else folder) / f"{start}{name}"

@@ -30,6 +30,7 @@ from schemas.commands import INTERRUPTED
 from schemas.datasets.shards import Target, specification_file
 from schemas.errors import InputError
 from schemas.files import storage
+from schemas.files.temporary_folder import JOB_FOLDER, temporary_path
 from schemas.job_protocol import Event, read_events
 from tasks.jobs.fork_server import ForkedProcess, fork
 
@@ -136,7 +137,7 @@ def temporary_folder(path: str) -> Path:
     """
     # Absolute: in another directory the same relative path is another build.
     place = os.path.abspath(path) if storage.is_local(path) else path  # noqa: PTH100 (Path.absolute keeps "..")
-    return storage.temporary_path(storage.JOB_FOLDER, place)
+    return temporary_path(JOB_FOLDER, place)
 
 
 def remove_temporary_folder(path: str) -> None:

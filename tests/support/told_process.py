@@ -21,7 +21,8 @@ def main(argument: str) -> int:
     if argument == "input":
         return int(sys.stdin.readline() or 0)
     imported = "colorsys" in sys.modules
-    print(os.getpid(), os.getsid(0), os.getppid(), tempfile.gettempdir(), f"colorsys imported: {imported}", flush=True)
+    print(os.getpid(), os.getsid(0), os.getppid(), tempfile.gettempdir(), *sys.argv[1:], end=" ")
+    print(f"colorsys imported: {imported}", flush=True)
     print("said aside", file=sys.stderr)
     status = int(argument)
     if status < 0:

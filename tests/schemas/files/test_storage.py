@@ -3,8 +3,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -19,7 +17,6 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.files.local_copies import local_directory
 from tests.support.faults import Failing
-from tests.support.paths import PROJECT
 from tests.support.s3 import s3_server
 from tests.support.toy_step import PROVENANCE, units, write_three
 from tests.support.unwell_store import unwell_store
@@ -82,50 +79,6 @@ def test_a_working_directory_whose_name_is_not_utf8_is_named(tmp_path: Path, mon
     assert str(raised.value) == f"{place!r}: the name is not UTF-8; rename the file, or take a UTF-8 locale"
 
 
-NO_JAVA = "Java was not found; set JAVA_HOME"
-NO_LIBRARY = "libhdfs.so was not found; set HADOOP_HOME, or ARROW_LIBHDFS_DIR to its folder"
-
-
-@pytest.mark.parametrize(
-    ("said", "class_path", "why"),
-    [
-        ("Unable to load libjvm\ndlopen(/usr/lib/jvm/libjvm.so) failed", "x.jar", NO_JAVA),
-        ("Unable to load libhdfs\ndlopen(libhdfs.so) failed", "x.jar", NO_LIBRARY),
-        (
-            *("Prior attempt to load libhdfs failed", "x.jar"),
-            "Java or libhdfs.so was not found; set JAVA_HOME and HADOOP_HOME",
-        ),
-        ("HDFS connection failed", "x.jar", "HDFS connection failed"),
-        (
-            *("HDFS connection failed", ""),
-            "HDFS connection failed; CLASSPATH is not set: `hadoop classpath --glob` prints it",
-        ),
-    ],
-)
-def test_what_hadoop_misses_is_told_in_a_line(
-    monkeypatch: pytest.MonkeyPatch, said: str, class_path: str, why: str
-) -> None:
-    def fail(_uri: str) -> None:
-        raise OSError(said)
-
-    monkeypatch.setattr(fs, "FileSystem", type("FileSystem", (), {"from_uri": staticmethod(fail)}))
-    monkeypatch.setenv("CLASSPATH", class_path)
-    with pytest.raises(InputError, match=f"^hdfs://namenode:8020/ner: cannot be reached {re.escape(f'({why})')}$"):
-        storage.resolve("hdfs://namenode:8020/ner")
-
-
-def test_arrow_says_of_hadoop_what_is_looked_for() -> None:
-    """In a process of its own: what was not found once Arrow does not look for again."""
-    code = "from schemas.files import storage; storage.resolve('hdfs://namenode:8020/ner')"
-    nowhere = {"JAVA_HOME": "/nowhere", "HADOOP_HOME": "/nowhere", "ARROW_LIBHDFS_DIR": "/nowhere"}
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=PROJECT, env={**os.environ, **nowhere}, capture_output=True, text=True
-    )
-    told = done.stderr.strip().splitlines()[-1].partition("InputError: ")[2]
-    # Arrow looks for Java in other places too.
-    assert told in {f"hdfs://namenode:8020/ner: cannot be reached ({why})" for why in (NO_JAVA, NO_LIBRARY)}
-
-
 def test_a_file_where_a_directory_is_meant_is_told_as_that(tmp_path: Path) -> None:
     path = tmp_path / "luigi.cfg"
     path.write_text("")
@@ -145,6 +98,12 @@ def test_names_in_a_store_may_have_any_characters(tmp_path: Path, monkeypatch: p
         assert storage.list_files(model) == names
         assert [storage.read_text(storage.join(model, name)) for name in names] == names
         assert storage.list_files(local_directory(model)) == names
+
+
+def test_a_uri_below_another_has_the_names_that_people_know() -> None:
+    names = ("label_set=4", "Köln & a b#1%.txt")
+    assert storage.join("s3://data/ner/", *names) == "s3://data/ner/label_set=4/K%C3%B6ln%20&%20a%20b%231%25.txt"
+    assert storage.join("data/ner/", *names) == "data/ner/label_set=4/Köln & a b#1%.txt"
 
 
 def test_a_copy_has_the_content(place: str) -> None:

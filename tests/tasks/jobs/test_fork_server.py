@@ -39,7 +39,7 @@ def forked(argument: str, log: Path, imports: str = "colorsys") -> ForkedProcess
 
 def test_a_job_is_in_a_session_of_its_own_and_has_its_temporary_folder(tmp_path: Path, server: int) -> None:
     process = forked("0", tmp_path / "log")
-    assert process.stdout.read() == f"{process.pid} {process.pid} {server} {tmp_path} colorsys imported: True\n"
+    assert process.stdout.read() == f"{process.pid} {process.pid} {server} {tmp_path} 0 colorsys imported: True\n"
     assert process.wait() == 0
     assert process.poll() == 0
     assert (tmp_path / "log").read_text() == "said aside\n"
