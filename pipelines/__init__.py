@@ -6,10 +6,11 @@ from pipelines.build import BuildAll, BuildCorpora, BuildModels
 from tasks.annotation import PreAnnotation, SentenceScores
 from tasks.benchmark import NerBenchmark
 from tasks.builds import Builds, Diff, Promote, Prune, Verify
+from tasks.categories import CategoryEdges, CategoryPages
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary
 from tasks.dbpedia import Infoboxes, SparqlTypes, TypeIndex, WikidataStatements
-from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, CategoryPages, DomainPages, DomainReport
+from tasks.domains import BuildDomains, CategoryApi, DomainPages, DomainReport
 from tasks.dump import HtmlPages
 from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
 from tasks.evaluation import EntityRepresentations, EvaluationReport

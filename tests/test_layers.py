@@ -109,7 +109,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"corpora"},
         {"label_sets"},
         {"domains"},
-        {"linking"},
+        {"categories", "linking"},
         {"dbpedia"},
         {"wikidata"},
         {"benchmark", "wikipedia"},
