@@ -14,7 +14,7 @@ gold/
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from filecmp import cmpfiles
 from pathlib import Path
@@ -22,14 +22,13 @@ from shutil import rmtree
 from typing import Final, NamedTuple
 
 from corpora.annotation.adjudication import EXPERT, SplitShares, gold_files
-from corpora.annotation.changes import changes, same
 from corpora.annotation.dataset import read_pre_annotations
+from corpora.annotation.decisions import read_decisions, replaced, write_decisions
 from corpora.annotation.files import write_for_annotators
 from corpora.annotation.outcome import Outcome, annotators_of, lacks_version, of_nobody, read_outcome, write_outcome
-from corpora.annotation.records import Sentence, Span
+from corpora.annotation.records import Sentence
 from corpora.annotation.returns import FILE_UNCHANGED
 from corpora.annotation.tools import TOOLS
-from corpora.annotation.tools.json_files import read_lines, write_lines
 from corpora.language import dataset_language
 from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.datasets.dataset import MANIFEST, read_manifest
@@ -214,9 +213,9 @@ def _renew(sent: Round, outcome: Outcome, before: Mapping[str, Sentence], shares
         place = Path(temporary) / sent.adjudicated.name
         place.mkdir()
         said = write_outcome(outcome, place, sent.tool, shares, before.keys())
-        write_lines(map(_decision, _decided(outcome)), place / _DECIDED)
+        write_decisions(_decided(outcome), place / _DECIDED)
         if again := [(before[each.id], each) for each in _decided(outcome) if each.id in before]:
-            (place / _REPLACED).write_text("".join(_replaced(again)), encoding="utf-8")
+            (place / _REPLACED).write_text("".join(replaced(again)), encoding="utf-8")
         storage.write_json(str(place / _WRITTEN), {name: storage.checksum(str(place / name)) for name in _names(place)})
         if not _alike(place, sent.adjudicated):
             _refuse_changed(sent)
@@ -258,13 +257,6 @@ def _decided(outcome: Outcome) -> list[Sentence]:
     return [replace(outcome.sent[name], spans=spans) for name, spans in outcome.result.gold.items()]
 
 
-def _decision(sentence: Sentence) -> dict[str, object]:
-    """A sentence as `decided.jsonl` has it."""
-    entities = [[span.start, span.end, span.label] for span in sentence.spans]
-    of = {"id": sentence.id, "page_id": sentence.page_id, "title": sentence.title}
-    return {**of, "text": sentence.text, "entities": entities}
-
-
 def _decisions(rounds: Iterable[Round]) -> dict[str, Sentence]:
     """The last decision on each sentence, by id. Raises InputError where a file was changed or is not there."""
     found: dict[str, Sentence] = {}
@@ -272,33 +264,8 @@ def _decisions(rounds: Iterable[Round]) -> dict[str, Sentence]:
         file, then = each.adjudicated / _DECIDED, f"delete {each.gold} and all later rounds and gold sets"
         if not file.is_file():
             raise InputError(f"{file}: is not there any more; {then}")
-        lang = dataset_language(str(each.sent))
-        for where, row in read_lines(file):
-            try:
-                spans = tuple(Span(*entity) for entity in row["entities"])
-                found[row["id"]] = Sentence(row["id"], row["text"], spans, (), row["page_id"], row["title"], (), lang)
-            except (KeyError, TypeError) as error:
-                raise InputError(f"{where}: is not as it was written; {then}") from error
+        found |= read_decisions(file, dataset_language(str(each.sent)), then)
     return found
-
-
-def _replaced(again: Sequence[tuple[Sentence, Sentence]]) -> Iterator[str]:
-    """What was decided otherwise before, in Markdown, of sentences before and after."""
-    other = [(before, after) for before, after in again if not same(before.spans, after.spans)]
-    yield f"# Annotated again\n\n{len(again):,} sentences, {len(other):,} of them with other entities than before.\n"
-    for before, after in other:
-        yield f"\n## {after.id}, {after.title}\n\n> {' '.join(after.text.split())}\n\n"
-        for kind, span, former in changes(before.spans, after.spans):
-            was = f"; was {_former(after.text, kind, former)}" if former else ""
-            yield f"- {_place(after.text, span)}: {kind}, {span.label}{was}\n"
-
-
-def _former(text: str, kind: str, former: Span) -> str:
-    return former.label if kind == "relabelled" else f"{_place(text, former)}, {former.label}"
-
-
-def _place(text: str, span: Span) -> str:
-    return f"`{' '.join(text[span.start : span.end].split())}` ({span.start}:{span.end})"
 
 
 def _alike(first: Path, second: Path) -> bool:
