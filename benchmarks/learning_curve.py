@@ -33,8 +33,9 @@ from corpora.annotation.sampling import StratifiedSample, wording_of
 from schemas.chance import uniform
 from schemas.errors import InputError
 from schemas.model_options import ModelOptions, check_has_probabilities
+from schemas.ranges import ranges
 from training.data.corpus import NerSplit, bio_tags
-from training.data.tokenised import TokenisedNer, ranges, tokenise_ner
+from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.ner_training import train
 from training.jobs.tagging import doubts, predict, score
 from training.loop.runtime import Runtime, start

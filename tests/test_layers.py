@@ -147,6 +147,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "markdown",
             "pattern_cost",
             "problems",
+            "ranges",
             "records",
             "sorted_lookup",
             "text_table",

@@ -19,6 +19,7 @@ from schemas.catalog.corpora import NER_CORPUS
 from schemas.datasets.dataset import read_batches
 from schemas.datasets.shards import Shard
 from schemas.labels import ENTITY, LabelSet
+from schemas.ranges import ranges
 from schemas.records import PLACE
 
 
@@ -148,7 +149,7 @@ def _lists(column: str, bounds: npt.NDArray[Any], values: pa.Array) -> pa.ListAr
 def _write_split(shard: Shard, split: str, examples: pa.RecordBatch, numbers: npt.NDArray[np.int64]) -> None:
     """Write each of a split's examples as often as its number says, and count them."""
     rows = np.repeat(np.arange(len(numbers)), numbers)
-    copy = np.arange(len(rows)) - np.repeat(np.cumsum(numbers) - numbers, numbers)
+    copy = ranges(np.zeros_like(numbers), numbers)
     repeated = pa.table(examples.take(pa.array(rows)).append_column("copy", pa.array(copy, pa.int32())))
     shard.write("ner_corpus", repeated.select(NER_CORPUS.schema.names).cast(NER_CORPUS.schema), f"split={split}")
     shard.count("examples", split, len(rows))

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dbpedia.sources.typed_titles import ClassSets
+from schemas.ranges import ranges
 from schemas.sorted_lookup import distinct, find_sorted
 
 Numbers = npt.NDArray[np.uint32]
@@ -52,20 +53,13 @@ def nearest_classes(children: Numbers, parents: Numbers, links: Mapping[int, Ite
     del order
     while len(frontier):
         starts, ends = np.searchsorted(above, frontier), np.searchsorted(above, frontier, "right")
-        reached = below[_ranges(starts, ends)]
-        given = np.repeat(set_ids[frontier], ends - starts)
+        sizes = ends - starts
+        reached = below[ranges(starts, sizes)]
+        given = np.repeat(set_ids[frontier], sizes)
         fresh = set_ids[reached] < 0
         frontier, given = _united(reached[fresh], given[fresh], sets)
         set_ids[frontier] = given
     return NearestClasses(items, set_ids, sets.sets)
-
-
-def _ranges(starts: npt.NDArray[np.int64], ends: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The numbers of all ranges, one range after the other."""
-    sizes = ends - starts
-    shift = starts - (np.cumsum(sizes) - sizes)
-    numbers: npt.NDArray[np.int64] = np.arange(int(sizes.sum())) + np.repeat(shift, sizes)
-    return numbers
 
 
 def _united(

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from schemas.errors import InputError
-from training.data.tokenised import UNTAGGED, TokenisedNer, TokenisedText, ranges
+from schemas.ranges import ranges
+from training.data.tokenised import UNTAGGED, TokenisedNer, TokenisedText
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast

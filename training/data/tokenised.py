@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from schemas.errors import InputError
+from schemas.ranges import ranges
 from training.data.corpus import NerSplit, TextLevel, TextSample, unknown_tags
 from training.data.piece_cache import Columns, cached, read_column, write_header
 
@@ -354,9 +355,3 @@ def _cuts(lengths: NDArray[np.int64], most: int) -> NDArray[np.int64]:
         if np.diff(np.concatenate([[0], ends[cuts - 1], [total]])).max() <= most:
             return cuts
         n_windows += 1
-
-
-def ranges(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The numbers start, start + 1, … of each range, one range after the other."""
-    shift = starts - (np.cumsum(lengths) - lengths)
-    return np.repeat(shift, lengths) + np.arange(int(lengths.sum()))

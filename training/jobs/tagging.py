@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from schemas.files.local_copies import local_directory
 from schemas.labels import OUTSIDE
+from schemas.ranges import ranges
 from training.data.batches import evaluation_plan, iterate, ner_batches
-from training.data.tokenised import TokenisedNer, ranges, tokenise_words
+from training.data.tokenised import TokenisedNer, tokenise_words
 from training.loop.runtime import Runtime, start
 from training.models.encoders import window_pieces
 from training.models.ner_model import NerModel, load_model
