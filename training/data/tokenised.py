@@ -21,6 +21,7 @@ from schemas.errors import InputError
 from schemas.ranges import ranges
 from training.data.corpus import NerSplit, TextLevel, TextSample, unknown_tags
 from training.data.piece_cache import Columns, cached, read_column, write_header
+from training.data.windows import into_windows
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
@@ -158,7 +159,7 @@ def tokenise_words(
     rows = [_words(number, sentence) for number, sentence in enumerate(sentences)]
     words = pa.array(rows, pa.list_(pa.string()))
     counts: Counter[str] = Counter({"sentences": len(rows)})
-    found = _windows(words, _encoder(tokenizer), tokenizer.unk_token_id, max_pieces, counts)
+    found = into_windows(words, _encoder(tokenizer), tokenizer.unk_token_id, max_pieces, counts)
     return TokenisedNer(
         tuple(tags),
         found.pieces,
@@ -221,7 +222,7 @@ def _write_windows(
         columns.add("piece_offsets", np.int64, np.zeros(1))
         columns.add("word_offsets", np.int64, np.zeros(1))
         for words, tag_ids in sentences:
-            found = _windows(words, encoder, unknown, max_pieces, counts)
+            found = into_windows(words, encoder, unknown, max_pieces, counts)
             columns.add("pieces", np.int32, found.pieces)
             columns.add("piece_offsets", np.int64, n_pieces + found.piece_ends)
             columns.add("word_starts", np.int32, found.word_starts)
@@ -286,72 +287,3 @@ def _words_and_tags(split: NerSplit, tags: Sequence[str]) -> Iterator[tuple[pa.L
             unknown = {names[index] for index in np.unique(indices[found < 0])}
             raise unknown_tags(split, unknown)
         yield words, found
-
-
-@dataclass(frozen=True, eq=False)
-class _Windows:
-    """Windows of a batch of sentences; see TokenisedNer."""
-
-    pieces: NDArray[np.int32]
-    piece_ends: NDArray[np.int64]
-    word_starts: NDArray[np.int64]
-    word_ends: NDArray[np.int64]
-    sentence: NDArray[np.int64]
-
-
-def _windows(words: pa.ListArray, encoder: Tokenizer, unknown: int, max_pieces: int, counts: Counter[str]) -> _Windows:
-    """Pieces and windows of sentences, given their words."""
-    encoded = words.flatten().dictionary_encode()
-    indices = encoded.indices.to_numpy()
-    # A tokenizer takes each word by itself, so a word that occurs a hundred times is tokenised once.
-    encodings = encoder.encode_batch_fast(encoded.dictionary.to_pylist(), add_special_tokens=False)
-    ids = [each.ids[:max_pieces] or [unknown] for each in encodings]
-    lengths = np.fromiter(map(len, ids), np.int64, len(ids))
-    times = np.bincount(indices, minlength=len(ids))
-    counts["cut"] += int(times[[len(each) > max_pieces for each in encodings]].sum())
-    counts["unreadable"] += int(times[[not len(each) for each in encodings]].sum())
-
-    vocabulary = np.fromiter(chain.from_iterable(ids), np.int32, int(lengths.sum()))
-    word_lengths = lengths[indices]
-    word_ends = np.cumsum(word_lengths)
-    pieces = vocabulary[ranges((np.cumsum(lengths) - lengths)[indices], word_lengths)]
-
-    n_words = np.asarray(words.value_lengths()).astype(np.int64)
-    sentence_starts = np.cumsum(n_words) - n_words
-    bounds = np.concatenate([[0], word_ends])
-    n_pieces = bounds[sentence_starts + n_words] - bounds[sentence_starts]
-    long = np.flatnonzero(n_pieces > max_pieces)
-    filled = np.flatnonzero(n_words)
-    cuts = [
-        sentence_starts[each] + _cuts(word_lengths[sentence_starts[each] :][: n_words[each]], max_pieces)
-        for each in long
-    ]
-    first = np.sort(np.concatenate([sentence_starts[filled], *cuts])).astype(np.int64)
-    last = np.append(first[1:], len(indices))[: len(first)]
-    sentence = np.searchsorted(np.cumsum(n_words), first, side="right")
-    counts["empty"] += len(n_words) - len(filled)
-    counts["windowed"] += len(long)
-    counts["windows"] += len(first)
-    return _Windows(
-        pieces=pieces,
-        piece_ends=bounds[last],
-        word_starts=bounds[:-1] - np.repeat(bounds[first], last - first),
-        word_ends=last,
-        sentence=sentence,
-    )
-
-
-def _cuts(lengths: NDArray[np.int64], most: int) -> NDArray[np.int64]:
-    """Numbers of the words with which new windows begin, so that all windows are of about equal length.
-
-    Where all windows but the last were full, the last one's few words would be tagged without context.
-    """
-    ends = np.cumsum(lengths)
-    total = int(ends[-1])
-    n_windows = -(-total // most)
-    while True:
-        cuts = np.unique(np.searchsorted(ends, np.arange(1, n_windows) * total / n_windows, side="right"))
-        cuts = cuts[cuts > 0]
-        if np.diff(np.concatenate([[0], ends[cuts - 1], [total]])).max() <= most:
-            return cuts
-        n_windows += 1

@@ -35,6 +35,7 @@ from training.data.tokenised import (
     tokenise_text,
     tokenise_words,
 )
+from training.data.windows import into_windows
 
 TAGS = ("O", "B-x", "I-x")
 LETTERS = "abcdefgh"
@@ -247,7 +248,7 @@ def test_what_is_kept_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     split = ner_split(tmp_path, ["ab/B-x c", "d"])
     made = tokenise_ner(split, letter_tokenizer(), TAGS, 5, tmp_path / "cache")
     letter_tokenizer().save_pretrained(tmp_path / "tokenizer")
-    monkeypatch.delattr(tokenised, "_windows")
+    monkeypatch.delattr(tokenised, "into_windows")
     again = BertTokenizer.from_pretrained(tmp_path / "tokenizer")
     again("a", truncation=True, max_length=3)
     read = tokenise_ner(split, again, TAGS, 5, tmp_path / "cache")
@@ -310,7 +311,7 @@ def test_samples_are_kept_apart_by_number_and_seed(tmp_path: Path) -> None:
 
 def test_what_a_killed_run_left_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     split = ner_split(tmp_path, ["ab/B-x c"], ["d"])
-    genuine, calls = tokenised._windows, []
+    genuine, calls = into_windows, []
 
     def killed(*arguments: Any) -> Any:
         calls.append(arguments)
@@ -318,7 +319,7 @@ def test_what_a_killed_run_left_is_not_read(tmp_path: Path, monkeypatch: pytest.
             raise KeyboardInterrupt
         return genuine(*arguments)
 
-    monkeypatch.setattr(tokenised, "_windows", killed)
+    monkeypatch.setattr(tokenised, "into_windows", killed)
     with pytest.raises(KeyboardInterrupt):
         tokenise_ner(split, letter_tokenizer(), TAGS, 5, tmp_path / "cache")
     (left,) = (path for path in (tmp_path / "cache").iterdir() if path.is_dir())
@@ -331,13 +332,13 @@ def test_what_a_killed_run_left_is_not_read(tmp_path: Path, monkeypatch: pytest.
 
 def test_one_makes_it_while_the_others_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     split = ner_split(tmp_path, ["ab/B-x c"])
-    genuine, calls = tokenised._windows, []
+    genuine, calls = into_windows, []
 
     def counted(*arguments: Any) -> Any:
         calls.append(arguments)
         return genuine(*arguments)
 
-    monkeypatch.setattr(tokenised, "_windows", counted)
+    monkeypatch.setattr(tokenised, "into_windows", counted)
     with ThreadPoolExecutor(4) as threads:
         made = [threads.submit(tokenise_ner, split, letter_tokenizer(), TAGS, 5, tmp_path / "cache") for _ in range(4)]
         assert all(windows(each.result()) == [([5, 14, 7], [0, 2], [1, 0])] for each in made)
