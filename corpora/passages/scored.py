@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -10,8 +9,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.datasets.dataset import parts_in, read_batches, read_manifest
-from schemas.files import storage
+from schemas.datasets.dataset import read_dataset
 
 KEPT: Final = pc.field("kept")
 """Passages that belong to the domain."""
@@ -26,7 +24,7 @@ class Passages:
         """Take those of a domain in a `domain_passages` dataset for which the expression holds."""
         batches = [
             pa.Table.from_batches([batch]).filter(wanted)
-            for batch in _read_domain(location, domain, ["page_id", "first", "last", "score", "kept"])
+            for batch in read_dataset(location, ["page_id", "first", "last", "score", "kept"], domain=domain)
         ]
         page, first, last = (
             np.concatenate([np.empty(0, np.int64), *(each[name].to_numpy() for each in batches)])
@@ -49,13 +47,7 @@ def _places(page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) 
 
 def read_typical_classes(location: str, domain: str) -> frozenset[str]:
     """The classes that are typical of a domain, of a `domain_terms` dataset."""
-    batches = [batch.to_pydict() for batch in _read_domain(location, domain, ["term", "is_class"])]
+    batches = [batch.to_pydict() for batch in read_dataset(location, ["term", "is_class"], domain=domain)]
     return frozenset(
         term for each in batches for term, known in zip(each["term"], each["is_class"], strict=True) if known
     )
-
-
-def _read_domain(location: str, domain: str, columns: list[str]) -> Iterator[pa.RecordBatch]:
-    """The rows of a domain."""
-    for part in parts_in(read_manifest(location), domain=domain):
-        yield from read_batches(storage.join(location, part.name), columns)

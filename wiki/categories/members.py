@@ -11,8 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.datasets.dataset import open_part, parts_in, read_batches, read_manifest
-from schemas.files.storage import join
+from schemas.datasets.dataset import open_part, part_uris, read_batches
 from schemas.records import CategoryEdge
 from schemas.sorted_lookup import find_sorted
 from wiki.categories.walk import Kind, Members
@@ -54,8 +53,7 @@ def count_categories(location: str, page_ids: npt.NDArray[np.int64]) -> npt.NDAr
 
 def _parts(location: str) -> dict[str, list[str]]:
     """The parts of `category_edges` by the type of their edges."""
-    manifest = read_manifest(location)
-    return {kind: [join(location, part.name) for part in parts_in(manifest, type=kind)] for kind in ("page", "subcat")}
+    return {kind: part_uris(location, type=kind) for kind in ("page", "subcat")}
 
 
 def _read_edges(uri: str, wanted: list[str], kind: Kind) -> Iterator[CategoryEdge]:

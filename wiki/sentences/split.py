@@ -10,9 +10,8 @@ import pyarrow as pa
 import sentencex
 
 from schemas.catalog.wiki import PUNKT
-from schemas.datasets.dataset import parquet_parts, read_batches, read_manifest
+from schemas.datasets.dataset import read_dataset
 from schemas.errors import InputError
-from schemas.files import storage
 from schemas.records import Anchor, Paragraph, Problem, Span
 from schemas.sources.language_facts import has_spaces, sentence_end
 from wiki.sentences.conventions import conventions
@@ -48,9 +47,7 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
 
     match name:
         case "punkt" if punkt is not None:
-            parts = parquet_parts(read_manifest(punkt))
-            batches = [batch for part in parts for batch in read_batches(storage.join(punkt, part.name))]
-            parameters = from_table(pa.Table.from_batches(batches, PUNKT.schema))
+            parameters = from_table(pa.Table.from_batches(read_dataset(punkt), PUNKT.schema))
             return punkt_splitter(parameters, conventions(language))
         case "punkt":
             raise InputError("the sentence splitter `punkt` needs the location of its trained parameters")

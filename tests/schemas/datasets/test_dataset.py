@@ -20,10 +20,12 @@ from schemas.datasets.dataset import (
     is_attachment,
     merge_counts,
     parquet_parts,
+    part_uris,
     partition_of,
     parts_in,
     ranked,
     read_batches,
+    read_dataset,
     read_manifest,
     reading_part,
 )
@@ -66,6 +68,20 @@ def test_parts_are_found_by_their_partition(tmp_path: Path) -> None:
     assert [part.name for part in parts_in(manifest, domain="ai", level="task")] == [ai_task]
     assert parts_in(manifest, split="train") == []
     assert [part.name for part in parts_in(manifest)] == [ai, ai_task, ai2]
+    assert part_uris(location, domain="ai") == [f"{location}/{ai}", f"{location}/{ai_task}"]
+    assert part_uris(location, split="train") == []
+
+
+def test_the_rows_of_a_partition_are_read_in_the_order_of_the_manifest(tmp_path: Path) -> None:
+    rows = {name: some_rows("category_edges", 5 * number) for number, name in enumerate(("type=page", "type=subcat"))}
+    location = write_dataset(str(tmp_path), "wiki-1/category_edges", "1", rows)
+    wanted = {name: [row["title"] for row in each] for name, each in rows.items()}
+    for partition, titles in (
+        ({"type": "subcat"}, wanted["type=subcat"]),
+        ({}, wanted["type=page"] + wanted["type=subcat"]),
+    ):
+        batches = read_dataset(location, ["title"], **partition)
+        assert [title for batch in batches for title in batch["title"].to_pylist()] == titles
 
 
 def test_a_dataset_without_rows_has_a_part_in_no_partition(tmp_path: Path) -> None:
