@@ -10,14 +10,13 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.catalog.wiki import UNACCOUNTED_PAGES
 from schemas.datasets.dataset import read_dataset
 from schemas.datasets.shards import Shard
 from schemas.files.storage import size
 from schemas.sorted_lookup import find_sorted
 from wiki.dump.page_table import PageTable, read_page_table
 from wiki.site.siteinfo import SiteInfo
-from wiki.steps.rows import ROWS, RowBuffer
+from wiki.steps.rows import RowWriter
 
 _KINDS = ("article", "redirect", "redirect-elsewhere", "other-content-model", "rejected")
 """What a page of the table may be in the dump, in the order of their codes."""
@@ -62,7 +61,7 @@ class _Comparison:
     def __init__(self, table: PageTable, shard: Shard, site: SiteInfo) -> None:
         self._table, self._shard, self._site = table, shard, site
         self._kinds = np.full(len(table), _MISSING, np.int8)
-        self._rows = RowBuffer(UNACCOUNTED_PAGES.schema)
+        self._rows = RowWriter(shard, "unaccounted_pages")
         self._unexpected = 0
         self._nameless: list[pa.RecordBatch] = []
         """Redirects of an HTML dump, which have no id there, until they are looked for."""
@@ -100,7 +99,7 @@ class _Comparison:
             kinds[(kinds == _MISSING) & table.is_redirect] = _KINDS.index("redirect-elsewhere")
         for place in np.flatnonzero(kinds == _MISSING).tolist():
             self._add(int(table.ids[place]), self._title(place), "missing")
-        self._shard.write("unaccounted_pages", self._rows.take())
+        self._rows.flush()
         numbers = np.bincount(kinds, minlength=_MISSING + 1).tolist()
         counts = dict(zip((*_KINDS, "missing"), numbers, strict=True))
         self._shard.count_all("pages", {"in the table": len(table), **counts, "unexpected": self._unexpected})
@@ -118,8 +117,6 @@ class _Comparison:
 
     def _add(self, page_id: int, title: str, kind: str, reason: str = "") -> None:
         self._rows.append(page_id, title, kind, reason)
-        if len(self._rows) >= ROWS:
-            self._shard.write("unaccounted_pages", self._rows.take())
 
     def _title(self, place: int) -> str:
         """The title of a page of the table; what is not UTF-8 in it is replaced."""

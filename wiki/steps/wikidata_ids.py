@@ -9,7 +9,6 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.catalog.wiki import WIKIDATA_IDS
 from schemas.datasets.shards import Shard
 from schemas.files.storage import size
 from schemas.records import Reject
@@ -18,7 +17,7 @@ from schemas.sources.wikidata_items import PROPERTY, is_qid
 from wiki.dump.page_table import read_page_table
 from wiki.dump.sql_columns import read_columns, row_schema
 from wiki.site.siteinfo import SiteInfo
-from wiki.steps.rows import ROWS, RowBuffer
+from wiki.steps.rows import RowWriter
 
 PAGE_PROPS = row_schema({"pp_page": pa.int64(), "pp_propname": pa.binary(), "pp_value": pa.binary()})
 """The columns of the table `page_props` that are read."""
@@ -34,7 +33,7 @@ def write_wikidata_ids(tables: tuple[str, str], shard: Shard, *, site: SiteInfo)
     page_table, page_props = tables
     pages = read_page_table(page_table, advance=shard.advance)
     identified = np.zeros(len(pages), bool)
-    rows = RowBuffer(WIKIDATA_IDS.schema)
+    rows = RowWriter(shard, "wikidata_ids")
     before = size(page_table)
     elsewhere = 0
     for ids, values in _items(page_props, lambda done: shard.advance(before + done)):
@@ -57,9 +56,7 @@ def write_wikidata_ids(tables: tuple[str, str], shard: Shard, *, site: SiteInfo)
                 continue
             identified[place] = True
             rows.append(page_id, title, qid)
-            if len(rows) >= ROWS:
-                shard.write("wikidata_ids", rows.take())
-    shard.write("wikidata_ids", rows.take())
+    rows.flush()
     counts = {
         "articles with an item": identified & ~pages.is_redirect,
         "articles without an item": ~identified & ~pages.is_redirect,

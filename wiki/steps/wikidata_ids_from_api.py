@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from schemas.catalog.wiki import WIKIDATA_IDS
 from schemas.datasets.dataset import read_manifest
 from schemas.datasets.linked_titles import linked_titles
 from schemas.datasets.shards import Shard
 from schemas.records import Reject
 from schemas.sources.wikidata_items import PROPERTY, is_qid
 from wiki.categories.api_client import ApiClient, ApiSettings
-from wiki.steps.rows import ROWS, RowBuffer
+from wiki.steps.rows import RowWriter
 
 _TITLES = 50
 """Titles of a request: as many as the API takes from who has no special rights."""
@@ -28,7 +27,7 @@ def write_wikidata_ids_from_api(sentences: str, shard: Shard, *, settings: ApiSe
     """
     titles = sorted(linked_titles(sentences).to_pylist())
     weight = read_manifest(sentences).bytes
-    rows = RowBuffer(WIKIDATA_IDS.schema)
+    rows = RowWriter(shard, "wikidata_ids")
     with ApiClient(settings) as client:
         for title, page in _pages(titles, client):
             shard.seen += 1
@@ -38,11 +37,9 @@ def write_wikidata_ids_from_api(sentences: str, shard: Shard, *, settings: ApiSe
                 rows.append(page["pageid"], title, qid)
             elif qid:
                 shard.reject(Reject("malformed-wikidata-id", page["pageid"], title, qid))
-            if len(rows) >= ROWS:
-                shard.write("wikidata_ids", rows.take())
             shard.advance(weight * shard.seen // len(titles))
         shard.count_all("requests", client.counts)
-    shard.write("wikidata_ids", rows.take())
+    rows.flush()
 
 
 def _pages(titles: Sequence[str], client: ApiClient) -> Iterator[tuple[str, dict[str, Any]]]:

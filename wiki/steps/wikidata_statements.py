@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow.compute as pc
 
-from schemas.catalog.wiki import WIKIDATA_SITELINKS, WIKIDATA_STATEMENTS
 from schemas.datasets.dataset import read_dataset
 from schemas.datasets.shards import Shard
 from schemas.records import Reject
@@ -22,7 +21,7 @@ from wiki.dump.lines import read_lines
 from wiki.dump.splits import Split
 from wiki.dump.wikidata import OF_PAGES, JsonReader, MalformedError, Statement, find_triples
 from wiki.site.siteinfo import ARTICLE, SiteInfo
-from wiki.steps.rows import ROWS, RowBuffer
+from wiki.steps.rows import RowWriter
 
 
 def write_wikidata_statements(split: Split, shard: Shard, *, site: SiteInfo, wikidata_ids: str) -> None:
@@ -30,7 +29,7 @@ def write_wikidata_statements(split: Split, shard: Shard, *, site: SiteInfo, wik
 
     `wikidata_ids` is the location of that dataset, for the truthy form; empty for JSON.
     """
-    rows = RowBuffer(WIKIDATA_STATEMENTS.schema)
+    rows = RowWriter(shard, "wikidata_statements")
     statements = _of_triples(split, shard, _known_items(wikidata_ids)) if wikidata_ids else _of_json(split, shard, site)
     for statement in statements:
         if not statement.value:
@@ -38,14 +37,12 @@ def write_wikidata_statements(split: Split, shard: Shard, *, site: SiteInfo, wik
             continue
         shard.count("statements", statement.property)
         rows.append(*statement)
-        if len(rows) >= ROWS:
-            shard.write("wikidata_statements", rows.take())
-    shard.write("wikidata_statements", rows.take())
+    rows.flush()
 
 
 def _of_json(split: Split, shard: Shard, site: SiteInfo) -> Iterator[Statement]:
     reader = JsonReader(site.dbname)
-    links = RowBuffer(WIKIDATA_SITELINKS.schema)
+    links = RowWriter(shard, "wikidata_sitelinks")
     for block in read_lines(split, shard.reject, shard.advance):
         for line in block.splitlines():
             try:
@@ -61,9 +58,7 @@ def _of_json(split: Split, shard: Shard, site: SiteInfo) -> Iterator[Statement]:
                 links.append(title, item.qid)
             shard.count("items", "of articles" if title else "of other pages" if item.title else "of no page")
             yield from (each for each in item.statements if title or each.property not in OF_PAGES)
-            if len(links) >= ROWS:
-                shard.write("wikidata_sitelinks", links.take())
-    shard.write("wikidata_sitelinks", links.take())
+    links.flush()
 
 
 def _article(title: str, site: SiteInfo) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+import wiki.steps.rows
 import wiki.steps.unaccounted_pages
 from schemas.datasets.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.dapt_data import PROVENANCE, write_dataset
@@ -76,7 +77,7 @@ def compare(root: Path, table: list[Any] = TABLE, pages: list[Any] = PAGES) -> D
 def test_every_page_of_the_table_is_read_or_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows_at_once: int
 ) -> None:
-    monkeypatch.setattr(wiki.steps.unaccounted_pages, "ROWS", rows_at_once)
+    monkeypatch.setattr(wiki.steps.rows, "ROWS", rows_at_once)
     done = compare(tmp_path)
     rows = pq.read_table(tmp_path / "unaccounted_pages" / "part-00000.parquet").to_pylist()
     assert [tuple(row.values()) for row in rows] == [
