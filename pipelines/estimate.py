@@ -85,7 +85,7 @@ def describe(preview: Mapping[str, Need], whole: Mapping[str, Need], pages: int,
         ]
         for name, need in whole.items()
     ]
-    total = total_of(whole.values())
+    total = _total_of(whole.values())
     part = "all" if share >= 1 else f"{share:.3%}"
     better = "" if share >= 1 else "; more pages give a better estimate"
     memory = f", {size_text(total.memory)} of memory at most" if total.memory else ""
@@ -100,7 +100,7 @@ def describe(preview: Mapping[str, Need], whole: Mapping[str, Need], pages: int,
     )
 
 
-def total_of(needs: Iterable[Need]) -> Need:
+def _total_of(needs: Iterable[Need]) -> Need:
     """What steps take together that run one after the other."""
     found = list(needs)
     return Need(

@@ -43,7 +43,7 @@ class _OfDomains:
 
     def specialised(self) -> dict[str, list[str]]:
         """The DBpedia classes of the specialised types of each domain."""
-        return {name: specialised_classes(name) for name in self.names()}
+        return {name: _specialised_classes(name) for name in self.names()}
 
 
 class DomainPassages(_OfDomains, BeamTask):
@@ -86,7 +86,7 @@ class DomainPassages(_OfDomains, BeamTask):
             yield doubt
 
 
-def specialised_classes(name: str) -> list[str]:
+def _specialised_classes(name: str) -> list[str]:
     """The DBpedia classes of a domain's specialised types."""
     domain = checked_domain(name)
     return classes_of(ontology(), domain.labels, domain.specialised)

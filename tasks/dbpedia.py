@@ -91,7 +91,7 @@ class TypeIndex(BeamTask):
                 "instance_types in [DBpedia]", settings.instance_types, "take dump out of sources in [TypeIndex]"
             )
         if "infobox" in self.trust():
-            files["mappings"] = [mappings_file()]
+            files["mappings"] = [_mappings_file()]
         if settings.corrections:
             files["corrections"] = [input_file("corrections in [DBpedia]", settings.corrections)]
         if settings.redirects:
@@ -211,7 +211,7 @@ class Infoboxes(BeamTask):
     transform = "wiki.transforms:ReadInfoboxes"
 
     def parameters(self) -> dict[str, Any]:
-        return {"parameters": mapping_parameters(mappings_file())}
+        return {"parameters": mapping_parameters(_mappings_file())}
 
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}
@@ -284,6 +284,6 @@ _may_be_triples = functools.lru_cache(maxsize=1024)(may_be_triples)
 _dump_form = functools.lru_cache(maxsize=1024)(dump_form)
 
 
-def mappings_file() -> str:
+def _mappings_file() -> str:
     """The export of DBpedia's mappings. Raises InputError where it is missing."""
     return input_file("mappings in [DBpedia]", DBpedia().mappings)

@@ -53,7 +53,7 @@ class CategoryApi(LiveWiki, BeamTask):
 
     def parameters(self) -> dict[str, Any]:
         self.check_api()
-        return {"endpoint": self.endpoint, "domains": [crawl_parameters(domain) for domain in self._domains()]}
+        return {"endpoint": self.endpoint, "domains": [_crawl_parameters(domain) for domain in self._domains()]}
 
     def configuration(self) -> dict[str, Any]:
         return {"domains": [asdict(domain) for domain in self._domains()], "api": self.api()}
@@ -86,7 +86,7 @@ class DomainPages(BeamTask):
     prune_below = Float(default=0.0, description="leave out categories with a lower score, 0 for none")
 
     def parameters(self) -> dict[str, Any]:
-        return {"prune_below": self.prune_below, **crawl_parameters(checked_domain(self.domain))}
+        return {"prune_below": self.prune_below, **_crawl_parameters(checked_domain(self.domain))}
 
     def requires(self) -> dict[str, DatasetTask]:
         scored: dict[str, DatasetTask] = {"typed_sentences": links()} if self.prune_below > 0 else {}
@@ -140,7 +140,7 @@ class DomainReport(ReportTask):
         return f"{'-'.join(['domains', *(others if len(others) < 3 else ['others']), *scores])}.md"
 
     def parameters(self) -> dict[str, Any]:
-        return {"scores": self.scores, "domains": [crawl_parameters(domain) for domain in self._domains()]}
+        return {"scores": self.scores, "domains": [_crawl_parameters(domain) for domain in self._domains()]}
 
     def requires(self) -> dict[str, DatasetTask]:
         scored: dict[str, DatasetTask] = {"typed_sentences": links()} if self.scores else {}
@@ -262,6 +262,6 @@ def _check_pages(domain: Domain, found: int, location: str) -> None:
         )
 
 
-def crawl_parameters(domain: Domain) -> dict[str, Any]:
+def _crawl_parameters(domain: Domain) -> dict[str, Any]:
     """What the pages of a domain depend on; the labels decide nothing here."""
     return {"domain": domain.name, "roots": domain.roots, "depth": domain.depth, "exclude": domain.exclude}

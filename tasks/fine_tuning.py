@@ -39,7 +39,7 @@ def is_model(name: str) -> bool:
     return str(options) == name and options.label_embedding <= _MOST_EMBEDDING
 
 
-def is_setting(name: str) -> bool:
+def _is_setting(name: str) -> bool:
     """Whether a text is the name of a setting in its only spelling."""
     try:
         return str(Setting.parse(name)) == name
@@ -82,7 +82,7 @@ class FineTuning(TrainingTask):
     )
     source = Name(default="", optional=True, description="dataset of the source domain; empty where only direct is run")
     settings = Knowns(
-        knows=is_setting, what=SETTING_NAMES, default=",".join(SETTINGS), description="what is trained on, by commas"
+        knows=_is_setting, what=SETTING_NAMES, default=",".join(SETTINGS), description="what is trained on, by commas"
     )
     others = Names(
         default="",

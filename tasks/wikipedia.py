@@ -90,7 +90,7 @@ class Sentences(BeamTask):
     def doubts(self) -> Iterator[str]:
         dump = dump_files()[0]
         site = siteinfo(dump)
-        doubts = siteinfo_doubt(dump, site), snapshot_doubt(site), splitter_doubt(self.splitter, site.lang)
+        doubts = siteinfo_doubt(dump, site), _snapshot_doubt(site), splitter_doubt(self.splitter, site.lang)
         yield from filter(None, doubts)
 
     def build(self) -> None:
@@ -191,7 +191,7 @@ def _check_installed(language: str) -> None:
         raise InputError(f"splitter = punkt_tab in [Sentences]: {error}") from error
 
 
-def snapshot_doubt(site: SiteInfo) -> str:
+def _snapshot_doubt(site: SiteInfo) -> str:
     """What is doubtful where the name of the snapshot begins with that of another wiki than the dump's; else empty."""
     snapshot = Build().snapshot
     named = re.match(r"[a-z_]+wiki(?![a-z_])", snapshot)

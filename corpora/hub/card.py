@@ -32,11 +32,11 @@ _PAPERS = {
 
 def folder_title(corpora: Sequence[Corpus]) -> str:
     """A name for people: "Corpora for named entity recognition from enwiki"."""
-    wiki = folder_wiki(corpora)
+    wiki = _folder_wiki(corpora)
     return f"Corpora for named entity recognition from {wiki.name if wiki else 'Wikipedia'}"
 
 
-def folder_wiki(corpora: Sequence[Corpus]) -> Wiki | None:
+def _folder_wiki(corpora: Sequence[Corpus]) -> Wiki | None:
     """The wiki that the corpora are from, where it is known."""
     return next((corpus.manifest.provenance.wiki for corpus in corpora if corpus.manifest.provenance.wiki), None)
 
@@ -45,7 +45,7 @@ def folder_card(corpora: Sequence[Corpus]) -> str:
     """The README in Markdown, with the front matter from which `datasets` and the hub know configs and features."""
     configs = [config for corpus in corpora for config in corpus.configs]
     configs[0] = replace(configs[0], default=True)
-    title, wiki = folder_title(corpora), folder_wiki(corpora)
+    title, wiki = folder_title(corpora), _folder_wiki(corpora)
     definitions = list({corpus.definition.name: corpus.definition for corpus in corpora}.values())
     rows = [[f"`{config.name}`", split.name, split.rows] for config in configs for split in config.splits]
     blocks = [

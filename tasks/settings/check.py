@@ -70,7 +70,7 @@ class CheckedTask(PlainErrors):
         if command and command.known_args.root_task == self.get_task_family() and command not in _checked:
             # Before the check, which may make the same task again: BuildDomains has settings that others read.
             _checked.add(command)
-            check_build(self)
+            _check_build(self)
 
     def check_inputs(self) -> None:
         """Raise InputError for settings or inputs of this step that cannot be used."""
@@ -88,7 +88,7 @@ def _place() -> str:
     return hashlib.sha256(f"{whole}/{Build().snapshot}".encode()).hexdigest()[:8]
 
 
-def check_build(task: luigi.Task) -> None:
+def _check_build(task: luigi.Task) -> None:
     """Raise InputError where a task, or one that it requires, cannot use its settings or inputs.
 
     Nothing is written, and nothing need be writable: all that is asked for may be there.

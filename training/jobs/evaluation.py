@@ -89,7 +89,7 @@ class EvaluationReport:
         def write(shard: Shard) -> None:
             results = summarise(row for entry in self.runs for row in read_rows(entry["runs"]))
             shard.seen += len(results.rows)
-            shard.write("evaluation", evaluation_rows(results))
+            shard.write("evaluation", _evaluation_rows(results))
             text = [f"# Evaluation of {self.snapshot}"]
             sections = self._sections(results)
             for number, make in enumerate(sections, 1):
@@ -168,7 +168,7 @@ class EvaluationReport:
         return next(entry for entry in self.runs if labels.items() <= entry.items())
 
 
-def evaluation_rows(results: Results) -> pa.Table:
+def _evaluation_rows(results: Results) -> pa.Table:
     """The means as rows of EVALUATION, in the order of the report."""
     rows = [
         {"target": target, **combination._asdict(), "few_shot": few_shot, **_figures(mean)}

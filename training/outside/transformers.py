@@ -42,7 +42,7 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Train on the split train, and tag dev and test."""
     names: list[str] = given["tags"]
     config = AutoConfig.from_pretrained(given["weights"])
-    tokenizer = tokenizer_of_words(given["weights"], config.model_type)
+    tokenizer = _tokenizer_of_words(given["weights"], config.model_type)
     torch.manual_seed(given["seed"])
     model = AutoModelForTokenClassification.from_pretrained(
         given["weights"],
@@ -62,7 +62,7 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     }
     trainer = Trainer(
         model=model,
-        args=training_arguments(given, folder),
+        args=_training_arguments(given, folder),
         train_dataset=data["train"],
         eval_dataset=data["dev"],
         data_collator=DataCollatorForTokenClassification(tokenizer),
@@ -74,7 +74,7 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     def tagged(split: str) -> list[list[str]]:
         guesses = np.asarray(trainer.predict(data[split]).predictions).argmax(-1).tolist()
         return [
-            word_tags(each, cut(each["tokens"]), row, names) for each, row in zip(given[split], guesses, strict=True)
+            _word_tags(each, cut(each["tokens"]), row, names) for each, row in zip(given[split], guesses, strict=True)
         ]
 
     evaluated = [each for each in trainer.state.log_history if "eval_f1" in each]
@@ -107,7 +107,9 @@ def f1(prediction: EvalPrediction, names: list[str]) -> dict[str, float]:
     return {"f1": float(f1_score(gold, found, zero_division=0))}
 
 
-def word_tags(sentence: dict[str, list[str]], pieces: BatchEncoding, guesses: list[int], names: list[str]) -> list[str]:
+def _word_tags(
+    sentence: dict[str, list[str]], pieces: BatchEncoding, guesses: list[int], names: list[str]
+) -> list[str]:
     """The tag of each word of a sentence, O where it has no piece."""
     tags = ["O"] * len(sentence["tokens"])
     # From the end: the first piece of a word has the last say.
@@ -117,7 +119,7 @@ def word_tags(sentence: dict[str, list[str]], pieces: BatchEncoding, guesses: li
     return tags
 
 
-def tokenizer_of_words(weights: str, model_type: str) -> Any:
+def _tokenizer_of_words(weights: str, model_type: str) -> Any:
     """The tokenizer of a model, which cuts each word as if a space stood before it, where its pieces hold spaces."""
     words_of_their_own = {"add_prefix_space": True} if model_type in SPACE_IN_PIECES else {}
     tokenizer = AutoTokenizer.from_pretrained(weights, **words_of_their_own)
@@ -130,7 +132,7 @@ def tokenizer_of_words(weights: str, model_type: str) -> Any:
     return tokenizer
 
 
-def training_arguments(given: dict[str, Any], folder: Path) -> TrainingArguments:
+def _training_arguments(given: dict[str, Any], folder: Path) -> TrainingArguments:
     """What the Trainer is told; it keeps the epoch with the best F1."""
     return TrainingArguments(
         output_dir=str(folder),

@@ -107,7 +107,7 @@ def recipe_section(
 
     `runs` are manifests of ner_runs, `encoders` by name what `encoder_size` says of those that models start from.
     """
-    beside = runs_beside(runs, targets)
+    beside = _runs_beside(runs, targets)
     if not beside:
         return Section("Differences from the papers", [])
     found: dict[Difference, list[str]] = {}
@@ -133,7 +133,7 @@ def recipe_section(
     return Section("Differences from the papers", blocks)
 
 
-def runs_beside(runs: Sequence[Manifest], targets: Sequence[str]) -> dict[tuple[str, Run], Mapping[str, Any]]:
+def _runs_beside(runs: Sequence[Manifest], targets: Sequence[str]) -> dict[tuple[str, Run], Mapping[str, Any]]:
     """By paper and run, the run's parameters, where figures of the paper stand beside it."""
     found: dict[tuple[str, Run], Mapping[str, Any]] = {}
     for manifest in runs:

@@ -66,7 +66,7 @@ def strip_markup(text: str, file_link: FileLinks, expand: Callable[[str], str]) 
         if control in text:
             text = text.replace(control, "")
     if "<" in text:
-        text = strip_extensions(untabbed(text))
+        text = strip_extensions(_untabbed(text))
     if "{{" in text:
         text = _strip_templates(text, expand)
     # One character is looked for first: two take ten times as long to find.
@@ -77,7 +77,7 @@ def strip_markup(text: str, file_link: FileLinks, expand: Callable[[str], str]) 
     return _strip_files(text, file_link)
 
 
-def untabbed(text: str) -> str:
+def _untabbed(text: str) -> str:
     """The page with what stands in tabs (`<tabber>`) in its place, each tab by itself and without its name."""
     if "abber" not in text:
         return text
