@@ -8,6 +8,7 @@ too, which keeps the page small.
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +18,7 @@ import pyarrow.compute as pc
 
 from corpora.bio import tagged_spans
 from schemas.chance import uniform
-from schemas.datasets.dataset import part_uris, read_batches
+from schemas.datasets.dataset import Manifest, part_uris, ranked, read_batches
 from schemas.records import PLACE
 
 PER_CATEGORY = 20
@@ -61,6 +62,26 @@ def draw_examples(
             draw.add(batch)
         show(done / len(uris))
     return draw.result()
+
+
+def page_data(drawn: Drawn, corpus: Manifest, url: str) -> dict[str, Any]:
+    """The examples as the page's script reads them: each once, categories by their numbers, the most frequent first.
+
+    `corpus` is the manifest of the corpus they are from, `url` the address of a revision with `{rev_id}` in it.
+    """
+    counts = corpus.counts.get("mentions", {})
+    names = [name for name, number in ranked(counts) if number]
+    names += sorted(set(drawn.by_category).difference(names))
+    numbers = {name: number for number, name in enumerate(names)}
+    return {
+        # The address comes from the dump: nothing but a link to a page may become a link.
+        "url": url if re.match(r"https?://", url) else "",
+        "categories": [[name, counts.get(name, 0), drawn.by_category.get(name, [])] for name in names],
+        "examples": [
+            [each.title, each.rev_id, each.text, [[start, end, numbers[label]] for start, end, label in each.mentions]]
+            for each in drawn.examples
+        ],
+    }
 
 
 _Key = tuple[float, int, int, int]

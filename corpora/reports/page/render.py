@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from corpora.reports.page import charts, funnel, models, sections
 from corpora.reports.page.build import Build
-from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, draw_examples
+from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, draw_examples, page_data
 from corpora.reports.types import STAGES
 from schemas.text_table import duration_text
 
@@ -29,7 +29,7 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
     usage, usage_charts = sections.usage(build.steps)
     domains, domain_charts = sections.domains(build.domains) if build.domains else (None, {})
     scores, model_charts = models.scores(build.evaluation) if build.evaluation else (None, {})
-    examples = sections.example_data(drawn, corpus, str(corpus.provenance.parameters.get("url", "")))
+    examples = page_data(drawn, corpus, str(corpus.provenance.parameters.get("url", "")))
     return (
         _environment()
         .get_template("report.html.j2")

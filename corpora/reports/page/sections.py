@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +11,6 @@ from corpora.reports.dapt import PUBLISHED_SHARES, entity_level
 from corpora.reports.page import charts
 from corpora.reports.page.build import Build, Domains, Step
 from corpora.reports.page.drift import depths
-from corpora.reports.page.examples import Drawn
 from corpora.reports.page.funnel import TERMS
 from corpora.reports.profiles import Comparison, domains_side_by_side, mention_counts, side_by_side
 from corpora.reports.types import STAGES, types_doubt
@@ -308,23 +306,3 @@ def usage(steps: Sequence[Step]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
         if shown:
             specs[field] = charts.bars(shown, "step", field, title)
     return rows, specs
-
-
-def example_data(drawn: Drawn, corpus: Manifest, url: str) -> dict[str, Any]:
-    """The examples as the page's script reads them: each once, categories by their numbers, the most frequent first.
-
-    `corpus` is the manifest of the corpus they are from, `url` the address of a revision with `{rev_id}` in it.
-    """
-    names = [name for name, _ in _ranking(corpus.counts.get("mentions", {}))]
-    names += sorted(set(drawn.by_category).difference(names))
-    numbers = {name: number for number, name in enumerate(names)}
-    counts = corpus.counts.get("mentions", {})
-    return {
-        # The address comes from the dump: nothing but a link to a page may become a link.
-        "url": url if re.match(r"https?://", url) else "",
-        "categories": [[name, counts.get(name, 0), drawn.by_category.get(name, [])] for name in names],
-        "examples": [
-            [each.title, each.rev_id, each.text, [[start, end, numbers[label]] for start, end, label in each.mentions]]
-            for each in drawn.examples
-        ],
-    }
