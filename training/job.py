@@ -5,6 +5,7 @@ It speaks `schemas/job_protocol.py`. Where its standard input is a pipe it ends 
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import importlib
 import os
@@ -20,6 +21,7 @@ from typing import Any, Protocol
 
 import torch
 from huggingface_hub.utils.tqdm import disable_progress_bars
+from safetensors import SafetensorError
 
 from schemas.datasets.commits import commit, prepare
 from schemas.datasets.shards import Descriptor, Destination, Shard, Target, Unit, write_shard
@@ -129,7 +131,7 @@ def _run_units(
                 scratch=runtime.scratch / f"{unit.index:05d}",
                 show=_shower(prefix, before / total, unit.weight / total),
             )
-            with _lacking():
+            with _lacking(runtime.scratch):
                 writer = job.run(unit.payload, own)
             before += unit.weight
         if runtime.is_main:
@@ -140,7 +142,7 @@ def _run_units(
 
 
 @contextmanager
-def _lacking() -> Iterator[None]:
+def _lacking(scratch: Path) -> Iterator[None]:
     """Raise InputError for what a training finds lacking on this machine only when it is under way."""
     try:
         yield
@@ -150,7 +152,12 @@ def _lacking() -> Iterator[None]:
             "batch_size where there is none, and let fewer trainings run side by side (gpu in [resources]); the same "
             "command goes on where this one was"
         ) from error
-    except RuntimeError as error:
+    except (OSError, RuntimeError, SafetensorError) as error:
+        if full := _full_disk(error):
+            raise InputError(
+                f"scratch in [Training]: {scratch} cannot be written ({full}); free some space and run the same "
+                "command again: it continues where it was"
+            ) from error
         from torch._dynamo.exc import TorchDynamoException  # a second that no other training need pay
 
         if not isinstance(error, TorchDynamoException):
@@ -159,6 +166,19 @@ def _lacking() -> Iterator[None]:
             f"compile = true in [Training]: torch cannot compile here ({str(error).splitlines()[0]}); install what it "
             "lacks, or set compile = false"
         ) from error
+
+
+def _full_disk(error: BaseException | None) -> str:
+    """What says that this was raised for a full disk, empty where nothing does; torch raises what came of it."""
+    while error is not None:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+            return str(error)
+        if isinstance(error, SafetensorError) and f"(os error {errno.ENOSPC})" in str(error):
+            return str(error)
+        if isinstance(error, RuntimeError) and "iostream error" in str(error):
+            return "iostream error, most likely because the disk is full"
+        error = error.__cause__ or error.__context__
+    return ""
 
 
 def _already_written(_shard: Shard) -> None:

@@ -112,13 +112,25 @@ def test_after_a_failure_the_job_goes_on_with_the_unit_that_failed(
             "compile = true in [Training]: torch cannot compile here (InvalidCxxCompiler: No working C++ compiler "
             "found); install what it lacks, or set compile = false",
         ),
+        *(
+            (
+                f"full:{writer}:1",
+                f"scratch in [Training]: {{scratch}} cannot be written ({reason}); free some space and run the same "
+                "command again: it continues where it was",
+            )
+            for writer, reason in (
+                ("file", "[Errno 28] No space left on device"),
+                ("torch", "iostream error, most likely because the disk is full"),
+                ("safetensors", "Error while serializing: I/O error: No space left on device (os error 28)"),
+            )
+        ),
     ],
 )
 def test_what_the_machine_lacks_is_told_and_the_job_goes_on_from_there(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], behaviour: str, message: str
 ) -> None:
     assert main(specification(tmp_path, configuration={"behaviour": behaviour})) == 2
-    assert told(capfd)[-1] == {"error": message}
+    assert told(capfd)[-1] == {"error": message.replace("{scratch}", str(tmp_path / "scratch" / "job"))}
     assert main(specification(tmp_path)) == 0
     assert runs(tmp_path) == ["0-0", "1-0", "1-1", "2-0"]
 

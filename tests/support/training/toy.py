@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from safetensors import SafetensorError
 from torch import Tensor, nn
 from torch._dynamo.exc import TorchDynamoException
 
@@ -113,7 +114,8 @@ class ToyJob:
 
     units_wanted: int = 3
     behaviour: str = ""
-    """bad-input; bug:N, hang:N, memory:N or compiler:N, in unit N. Each run of a unit leaves a mark in `folder`."""
+    """bad-input; bug:N, hang:N, memory:N, compiler:N or full:WRITER:N, in unit N. Each run of a unit leaves a mark in
+    `folder`."""
     folder: str = ""
 
     def units(self) -> list[Unit]:
@@ -128,6 +130,13 @@ class ToyJob:
             raise ZeroDivisionError("a bug")
         if self.behaviour == f"memory:{payload}":
             raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 692.00 MiB. GPU 0 has 79 GiB.")
+        if self.behaviour == f"full:file:{payload}":
+            with Path("/dev/full").open("wb") as file:
+                torch.save(X, file)
+        if self.behaviour == f"full:torch:{payload}":
+            torch.save(X, "/dev/full")
+        if self.behaviour == f"full:safetensors:{payload}":
+            raise SafetensorError("Error while serializing: I/O error: No space left on device (os error 28)")
         if self.behaviour == f"compiler:{payload}":
             raise TorchDynamoException("InvalidCxxCompiler: No working C++ compiler found\n\nSet TORCHDYNAMO_VERBOSE=1")
         while self.behaviour == f"hang:{payload}":
