@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
+from dbpedia.mentions.capitals.letters import CAPITAL
 from dbpedia.mentions.capitals.runs import is_adjective, is_people
-from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
+from dbpedia.mentions.capitals.words import CapitalWords
 from schemas.records import Span
 
 _MIN_NOUN = 3

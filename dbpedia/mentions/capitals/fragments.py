@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Set
 from functools import cached_property
 
+from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
 from dbpedia.mentions.capitals.runs import Part
-from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
+from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.derived import BEFORE, is_marked
 
 _LIST = 120

@@ -10,9 +10,9 @@ import re
 from functools import cached_property
 
 from dbpedia.mentions.capitals.article import Article
+from dbpedia.mentions.capitals.letters import CAPITAL
 from dbpedia.mentions.capitals.places import RULER
 from dbpedia.mentions.capitals.runs import is_adjective
-from dbpedia.mentions.capitals.words import CAPITAL
 from dbpedia.mentions.derived import BEFORE
 from schemas.records import Span
 

@@ -35,10 +35,11 @@ from dbpedia.mentions.capitals.adjective_names import adjective_name
 from dbpedia.mentions.capitals.article import Article
 from dbpedia.mentions.capitals.fragments import Fragments
 from dbpedia.mentions.capitals.gaps import Gaps
+from dbpedia.mentions.capitals.letters import CAPITAL
 from dbpedia.mentions.capitals.places import NICKNAME, RunPlaces, apart, is_initial
 from dbpedia.mentions.capitals.runs import Part, Run, read_run
 from dbpedia.mentions.capitals.side_by_side import SideBySide
-from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
+from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
 from dbpedia.mentions.derived import AFTER, BEFORE, describes
 from dbpedia.mentions.last_nouns import end_of_last_noun

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
 from dbpedia.mentions.capitals.adjective_names import ends_before_body
+from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
 from dbpedia.mentions.capitals.run_pattern import run_pattern
 from dbpedia.mentions.capitals.runs import is_people
-from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
+from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 from schemas.records import Span
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
+from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
+from dbpedia.mentions.capitals.words import CapitalWords
 
 _MOST_PARTS = 9
 """Parts of a word that are looked at together, or a text of nothing else would take the square of its length."""

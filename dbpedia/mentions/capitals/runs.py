@@ -9,7 +9,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
+from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
+from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 
 _MIN_LENGTH = 3

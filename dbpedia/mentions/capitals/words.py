@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, get_origin, get_type_hints
 
+from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
 from dbpedia.mentions.language_files import language_data
 from dbpedia.mentions.words import Words
 from schemas.sources.language_facts import capitals_tell_names
@@ -18,23 +19,6 @@ _KNOWN_BESIDES = {"indefinite", "among_nouns", "others"}
 """Fields that are no words of the table."""
 _MUTATED = ("offices", "nobility", "adjectives", "terms", "first_heads", "epithets")
 """The words that stand within sentences, where they may begin otherwise."""
-
-
-def _capitals() -> str:
-    """The letters with a capital, as the inside of a pattern's class; those of the Basic Multilingual Plane."""
-    ranges: list[list[int]] = []
-    for code in range(1 << 16):
-        if chr(code).isupper():
-            if ranges and ranges[-1][1] == code - 1:
-                ranges[-1][1] = code
-            else:
-                ranges.append([code, code])
-    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
-
-
-CAPITALS = _capitals()
-CAPITAL = f"[{CAPITALS}]"
-"""A pattern of a capital."""
 
 
 _MOST_SYLLABLES = 4

@@ -30,8 +30,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dbpedia.mentions.capitals.among_nouns.article import Article, Name
 from dbpedia.mentions.capitals.among_nouns.runs import Run, Runs
 from dbpedia.mentions.capitals.among_nouns.words import NounWords
+from dbpedia.mentions.capitals.letters import CAPITAL
 from dbpedia.mentions.capitals.places import apart
-from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
+from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
 from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.titles import ROMAN_NUMERAL

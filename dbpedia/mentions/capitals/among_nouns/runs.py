@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dbpedia.mentions.capitals.among_nouns.words import NounWords
-from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS
+from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
 
 _BEFORE = 60
 """Characters before a run that show whether its first word is a noun."""

@@ -7,8 +7,9 @@ import re
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
 from dbpedia.mentions.capitals.run_pattern import run_pattern
-from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, capital_words
+from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.words import words_of
 
 WORDS = words_of("en")
