@@ -121,7 +121,13 @@ def _known(keys: Mapping[str, Sequence[str]], data: Mapping[str, object]) -> Ite
 
 
 def _of_capitals(data: Mapping[str, object] | None) -> str:
-    return "" if data is None else ", ".join(["words", *_known(_KNOWN_OF_CAPITALS, data)])
+    return "" if data is None else ", ".join(["words", *_known(_KNOWN_OF_CAPITALS, _in_groups(data))])
+
+
+def _in_groups(data: Mapping[str, object]) -> dict[str, object]:
+    """The keys of a table and of the tables in it, with their values."""
+    inner = [each for each in data.values() if isinstance(each, dict)]
+    return {**data, **{key: value for each in inner for key, value in each.items()}}
 
 
 def settings_page() -> str:

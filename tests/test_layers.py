@@ -66,6 +66,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"adjective_names"},
         {"run_pattern", "runs"},
         {"words"},
+        {"lexicon"},
         {"letters"},
     ],
     "dbpedia/mentions/capitals/among_nouns": [{"names"}, {"article"}, {"runs"}, {"words"}],

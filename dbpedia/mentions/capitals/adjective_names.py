@@ -74,7 +74,7 @@ def _end(text: str, found: re.Match[str], words: CapitalWords) -> int:
     owner = _OWNER.match(text, found.end()) if found[1].capitalize() in words.terms else None
     if owner is None:
         return found.end()
-    if words.bodies_with_owners and (owner[1] in words.owners or is_people(owner[1], words)):
+    if words.bodies_with_owners and (owner[1] in words.divisions.owners or is_people(owner[1], words)):
         return owner.end(1)
     return owner.end() if owner[1] in words.terms or owner[0].lstrip().isupper() else found.end()
 

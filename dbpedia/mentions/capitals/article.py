@@ -61,9 +61,10 @@ class Article:
             self.naming.add(part.word)
         if part and self.words.surname_forms:
             self.surnames.update(surname_stems(part, self.words))
-        if part and self.words.at_place and not (initial and run.common_first and not part.offset):
+        at_place = self.words.verb_last.at_place
+        if part and at_place and not (initial and run.common_first and not part.offset):
             self.runs[part.text] += 1
-            if self.words.at_place.match(text, start + part.offset + len(part.text)):
+            if at_place.match(text, start + part.offset + len(part.text)):
                 self.located.add(part.text)
         if part is None or (initial and not run.opens and not self._is_behind_office(part, text, start)):
             return
@@ -148,7 +149,7 @@ class Article:
             return None
         if not initial or self._is_behind_office(whole, text, start):
             article = "" if initial else _article_before(text, start, self.words)
-            if self.lower(article) in self.words.indefinite:
+            if self.lower(article) in self.words.others.indefinite:
                 is_one = not _describes(whole, text, start, self.words) if whole.word else whole.is_common
                 if is_one:
                     return None  # `a Supreme Court`, `a Muslim`
@@ -195,7 +196,8 @@ class Article:
     def _is_sea(self, part: Part, text: str, start: int) -> bool:
         """Whether an adjective that names a sea behind an article does so: no noun follows it (`the Mediterranean`)."""
         article = _article_before(text, start, self.words)
-        return bool(article) and article not in self.words.indefinite and not _describes(part, text, start, self.words)
+        is_definite = article in self.words.definite
+        return is_definite and not _describes(part, text, start, self.words)
 
     def stands_alone(self, part: Part, text: str, start: int) -> bool:
         """Whether a single word ends where its run does, by what stands behind it: `Pháp | và`, `Pháp,`."""
@@ -230,7 +232,7 @@ class Article:
 
     def _owns(self, word: str) -> bool:
         """Whether a word is a name that the article has, with the ending of an owner."""
-        endings = filter(word.endswith, self.words.owner_endings)
+        endings = filter(word.endswith, self.words.pairs.owner_endings)
         return any(word.removesuffix(ending) in self.seen for ending in endings)
 
     def _is_seen_otherwise(self, part: Part, text: str, start: int) -> bool:

@@ -42,9 +42,10 @@ class Fragments:
         if self._is_cut(part, before, text, end) or self._is_marked(text, begin):
             return True
         following = FIRST_WORD.match(text, end)
-        if following and following[1] in self.words.foreign:
+        languages = self.words.other_languages
+        if following and following[1] in languages.foreign:
             return True
-        if before.endswith(self.foreign_before) and not self.words.foreign.isdisjoint(_LAST_WORD.findall(before)):
+        if before.endswith(languages.foreign_before) and not languages.foreign.isdisjoint(_LAST_WORD.findall(before)):
             return True
         if part.word:
             if self.words.others.lower(part.word) not in self.lower_case:
@@ -83,7 +84,8 @@ class Fragments:
         compound = _COMPOUND_BEHIND.match(text, end)
         if compound and (has_cases or compound[1] in self.lower_case):
             return True  # of one that the run does not have: `Szent István-bazilika`, `New York City-based`
-        if self.going_on and self.going_on.match(text, end):
+        going_on = words.name_ends.going_on
+        if going_on and going_on.match(text, end):
             return True  # `Ferenczy István utca`
         if not self.unended or not self.unended_before:
             return False
@@ -116,16 +118,6 @@ class Fragments:
     def listed_before(self) -> re.Pattern[str]:
         """What stands between a word and the last of several names: `bahasa | Jepang, Turki dan | Korea`."""
         return re.compile(rf"(?: \w+,)*(?: \w+,| \w+,? (?:{'|'.join(map(str.strip, self.words.list_joins))}))\Z")
-
-    @cached_property
-    def foreign_before(self) -> tuple[str, ...]:
-        """What a text ends with before a name that stands behind a word of another language."""
-        return tuple(f"{word} " for word in self.words.foreign)
-
-    @cached_property
-    def going_on(self) -> re.Pattern[str] | None:
-        """What shows behind a name that it is a part of a longer one; None where no word shows it."""
-        return re.compile(rf" (?:{'|'.join(self.words.goes_on_with)})\b") if self.words.goes_on_with else None
 
     @cached_property
     def unended(self) -> re.Pattern[str] | None:

@@ -33,10 +33,10 @@ class Gaps:
         It stands behind the place of somebody who is named with a number, behind an owner (`Apples | Siri`), before a
         place in a case, and where the article has both by themselves.
         """
-        words = self.words
+        words, pairs = self.words, self.words.pairs
         if words.behind_names:
             return self._behind_syllables(text, start, end)
-        if words.place_cases:
+        if pairs.place_cases:
             gap = self._before_place(text, start, end) or self._before_owner(text, start, end)
             if gap:
                 return gap
@@ -48,12 +48,12 @@ class Gaps:
             return None
         together = self.article.longer[text[start:end]]
         has_both = self.article.has(first) and self.article.has(rest)
-        if words.owner_endings and together < MIN_PAIRS and self._is_owner(first, rest, text, end):
+        if pairs.owner_endings and together < MIN_PAIRS and self._is_owner(first, rest, text, end):
             is_two = True
         elif words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
             is_two = bool(words.before_ruled.search(text, max(0, start - BEFORE), start))
         else:
-            is_two = words.names_in_pairs and has_both and " " not in rest and together < MIN_PAIRS
+            is_two = pairs.names_in_pairs and has_both and " " not in rest and together < MIN_PAIRS
         return (start + len(first), start + len(first) + 1) if is_two else None
 
     def _before_place(self, text: str, start: int, end: int) -> Span | None:
@@ -64,7 +64,7 @@ class Gaps:
         by itself too; a word in lower case between them is part of neither if it ends no names (`Fatma | xanım |
         Berndə`).
         """
-        run, noun = text[start:end], self.words.before_place_noun
+        run, noun = text[start:end], self.words.pairs.before_place_noun
         before, _, last = run.rpartition(" ")
         units = before.split(" ")
         if not before or self.article.longer[run] >= MIN_PAIRS:
@@ -86,13 +86,13 @@ class Gaps:
 
         `Iruñeak | Aragoiko Konderria`.
         """
-        words = self.words
-        if not words.place_owners:
+        words, endings = self.words, self.words.pairs.place_owners
+        if not endings:
             return None
         for space in _BEFORE_CAPITAL.finditer(text, start, end):
             before = text[start : space.start()].rpartition(" ")[2]
             owner = _UNIT.match(text, space.end(), end)
-            is_owner = owner and owner[0].endswith(words.place_owners) and not before.endswith(words.place_owners)
+            is_owner = owner and owner[0].endswith(endings) and not before.endswith(endings)
             if owner and is_owner and before[0].isupper() and before not in words.sides:
                 places = words.others.inflection.bases(owner[0]) - {owner[0]}
                 if not (places.isdisjoint(self.alone) and places.isdisjoint(self.article.places)):
@@ -107,7 +107,7 @@ class Gaps:
     @cached_property
     def places_in_case(self) -> set[str]:
         """The last words of the runs that are a place in a case, when all have been seen."""
-        endings, bases = self.words.place_cases, self.words.others.inflection.bases
+        endings, bases = self.words.pairs.place_cases, self.words.others.inflection.bases
         surnames = set().union(*(bases(word) for word in self.article.last if not word.endswith(endings)))
         found = set()
         for word in self.article.last:
@@ -139,7 +139,7 @@ class Gaps:
         it (`Gaztelako | Juana I.aren`). Where a word of the rest is a common one, both are one name: `Sveriges
         Television`.
         """
-        endings = filter(first.endswith, self.words.owner_endings)
+        endings = filter(first.endswith, self.words.pairs.owner_endings)
         if not any(self.article.has_form(first.removesuffix(ending)) for ending in endings):
             return False
         units = rest.split(" ")

@@ -62,13 +62,9 @@ class CapitalisedNames:
         """What is short for a name in the wiki."""
         self.places = RunPlaces(words, orthography.cases)
         self.fragments = Fragments(words, orthography.cases.lower)
-        self.holds_two = bool(words.names_in_pairs or words.rulers or words.owner_endings or words.locatives)
+        pairs = words.pairs
+        self.holds_two = bool(pairs.names_in_pairs or pairs.rulers or pairs.owner_endings or words.verb_last.locatives)
         """Whether a run may hold two names, by the words of the language and the article."""
-        # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
-        prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)
-        in_language = rf"(?:{prepositions}) ({CAPITAL}\w+)(?![\w'’/–-])(?! {CAPITAL})"
-        self.in_language = re.compile(in_language) if prepositions else None
-        """A language that something is written in; None where no preposition shows it."""
         self.run: Callable[[str], Run] = lru_cache(_REMEMBERED)(partial(read_run, words=words, cases=orthography.cases))
 
     def find(
@@ -165,7 +161,7 @@ class CapitalisedNames:
         self, runs: Sequence[tuple[int, int, Run, bool]], text: str, gaps: Gaps
     ) -> Iterator[tuple[int, int, Run, bool]]:
         """The runs of a text, those that hold two names in two parts."""
-        beside = SideBySide(gaps.article, self.run) if self.words.at_place else None
+        beside = SideBySide(gaps.article, self.run) if self.words.verb_last.at_place else None
         for start, end, run, initial in runs:
             if beside:
                 part = run.opened if initial and run.opens else run.whole
@@ -180,8 +176,9 @@ class CapitalisedNames:
 
     def _languages(self, text: str) -> Iterator[Span]:
         """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
-        for match in self.in_language.finditer(text) if self.in_language else ():
-            titles = (f"{match[1]} {head}" for head in self.words.languages)
+        languages = self.words.other_languages
+        for match in languages.in_language.finditer(text) if languages.in_language else ():
+            titles = (f"{match[1]} {head}" for head in languages.languages)
             after = text[match.end() : match.end() + AFTER]
             if not self.orthography.terms.isdisjoint(titles) and not describes(after, self.words.others):
                 yield match.span(1)
@@ -200,7 +197,7 @@ class CapitalisedNames:
         noun_end = words.others.last_nouns and end_of_last_noun(text, end, part.last, words.others)
         if noun_end:
             return noun_end
-        dotted = text[end : end + 1] == "." and part.last in words.dotted_endings
+        dotted = text[end : end + 1] == "." and part.last in words.name_ends.dotted_endings
         following = _FIRST_WORD.match(text, end)
         if following and words.others.is_completed(part.text, following[1]):
             return following.end()

@@ -26,8 +26,11 @@ class RunPlaces:
         self.words = words
         self.cases = cases
         self.pattern = run_pattern(words)
-        self.is_divided = bool(words.owners or words.begun or words.ended or words.place_ties)
+        divisions = words.divisions
+        self.is_divided = bool(divisions.owners or divisions.begun or divisions.ended or divisions.place_ties)
         """Whether the words of a run may divide it."""
+        self.ended_within = _ended_within(divisions.ended, words.pairs.place_cases)
+        self.joining = _joining(words)
 
     def find(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:
         """Where the runs stand, joined over small words where common nouns show that both are parts of one name.
@@ -51,7 +54,7 @@ class RunPlaces:
                 start = next_start
             if (
                 before
-                and text[before[1] : start].strip() in self.words.joining
+                and text[before[1] : start].strip() in self.joining
                 and self._are_joined(text[slice(*before)], text[before[1] : start], match[0])
                 and not any(begin < end and start < stop for begin, stop in taken)
             ):
@@ -71,38 +74,39 @@ class RunPlaces:
         word of another script, and before the place of something that is no body nor event (`Ion Creangă | din |
         Humulești`).
         """
-        words = self.words
+        words, divisions = self.words, self.words.divisions
         first = text[start:end].partition(" ")[0]
         at, owner = start, first
         while (owner in words.offices or owner in words.openers) and at + len(owner) < end:  # which begins the sentence
             at += len(owner) + 1
             owner = text[at:end].partition(" ")[0]
-        if owner in words.owners and text[at + len(owner) + 1 : end][:1].isupper():
+        if owner in divisions.owners and text[at + len(owner) + 1 : end][:1].isupper():
             yield at + len(owner), at + len(owner) + 1
         if _CYRILLIC.search(text, start, end):
             yield from (match.span() for match in _SCRIPTS.finditer(text, start, end))
-        if words.begun_within:
-            for match in words.begun_within.finditer(text, start, end):
+        if divisions.begun_within:
+            for match in divisions.begun_within.finditer(text, start, end):
                 yield self._behind_tie(text, start, match.start()), match.end()
-        if words.ended_within:
-            yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
+        if self.ended_within:
+            yield from ((match.end() - 1, match.end()) for match in self.ended_within.finditer(text, start, end))
         if words.bodies:
             space = ends_before_body(text, start, end, words)
             if space is not None:
                 yield space, space + 1
-        if words.people_within:
-            yield from self._behind_people(words.people_within, text, start, end)
-        if words.before_place and not self._begins_body(self._first_of_name(text[start:end])):
-            yield from self._before_places(words.before_place, text, start, end)
+        people = words.verb_last.people_within
+        if people:
+            yield from self._behind_people(people, text, start, end)
+        if divisions.before_place and not self._begins_body(self._first_of_name(text[start:end])):
+            yield from self._before_places(divisions.before_place, text, start, end)
 
     def _behind_people(self, people: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Span]:
         """The spaces behind the peoples in a run that have nothing of what follows."""
-        words = self.words
+        words, possessive = self.words, self.words.verb_last.possessive
         for match in people.finditer(text, start, end):
             is_common = words.others.lower(match[0]) in self.cases.lower
             # `Etrüskler | İtalya`, but not `Oskar Schindler Holding`
             begins = words.openers.issuperset(text[start : match.start()].split())
-            if begins and not is_common and not (words.possessive and words.possessive.search(text, match.end(), end)):
+            if begins and not is_common and not (possessive and possessive.search(text, match.end(), end)):
                 yield match.end(), match.end() + 1
 
     def _before_places(self, ties: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Span]:
@@ -183,6 +187,20 @@ class RunPlaces:
         others = self.words.others
         is_whole = last in others.heads or last in others.generic or last in self.words.offices
         return not is_whole and " " in following and others.heads.get(following.rpartition(" ")[2]) == "Organisation"
+
+
+def _joining(words: CapitalWords) -> frozenset[str]:
+    """What may stand between two runs of capitalised words that are one name."""
+    between = words
+    return words.definite.union(map(str.strip, (*between.joins, *between.topic_joins, *between.list_joins)))
+
+
+def _ended_within(ended: Sequence[str], place_cases: Sequence[str]) -> re.Pattern[str] | None:
+    """A word within a run behind which another name or a number begins; None where no ending shows it."""
+    if not ended:
+        return None
+    numbered = rf"|\w(?:{'|'.join(place_cases)}) (?=\d)" if place_cases else ""
+    return re.compile(rf"\w(?:{'|'.join(ended)}) (?=[{CAPITALS}\d]){numbered}")
 
 
 def is_initial(text: str, start: int, only_names: bool) -> bool:

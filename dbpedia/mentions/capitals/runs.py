@@ -303,7 +303,7 @@ def _can_be_name(word: str, words: CapitalWords) -> bool:
         return False  # `April-May`
     if word in words.compounds:
         return False  # a common noun but for what goes on: `Liên minh`
-    if word.rstrip(".") in words.dotted_endings:
+    if word.rstrip(".") in words.name_ends.dotted_endings:
         return False  # behind a name that is known already: `Encyclopædia Britannica, Inc.`
     is_unit = words.others.lower(word) in words.others.units
     least = 1 if words.short_names else _MIN_LENGTH

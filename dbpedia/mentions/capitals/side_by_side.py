@@ -42,7 +42,7 @@ class SideBySide:
 
         What leans on the first is part of neither: `Spandau | da | Berlin`.
         """
-        leaning = self.words.leaning
+        leaning = self.words.verb_last.leaning
         leant = {match.end() for match in leaning.finditer(name)} if leaning else set()
         for space in _SPACE.finditer(name):
             end, begin = space.span()
@@ -64,7 +64,8 @@ class SideBySide:
         stands_alone = before in article.places or article.runs[before] > 0
         last = rest.rpartition(" ")[2]
         if rest not in article.places:
-            if last != rest and words.possessive and words.possessive.search(last):
+            possessive = words.verb_last.possessive
+            if last != rest and possessive and possessive.search(last):
                 return False
             if last not in article.places and article.located.isdisjoint((rest, last)):
                 return stands_alone and last != rest

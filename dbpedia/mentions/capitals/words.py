@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, get_origin, get_type_hints
+from typing import Any
 
 from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
-from dbpedia.mentions.language_files import language_data
+from dbpedia.mentions.capitals.lexicon.group import WordGroup
+from dbpedia.mentions.capitals.lexicon.nouns import AmongNouns, PlacesAmongNouns
+from dbpedia.mentions.capitals.lexicon.other_languages import OtherLanguages
+from dbpedia.mentions.capitals.lexicon.pairs import Divisions, Pairs, VerbLast
+from dbpedia.mentions.capitals.lexicon.runs import NameEnds
+from dbpedia.mentions.capitals.lexicon.titles import Titles
+from dbpedia.mentions.language_files import language_data, language_file
 from dbpedia.mentions.words import Words
 from schemas.sources.language_facts import capitals_tell_names
 
 _ANY = "und"
 """The file for the languages whose words are not known."""
-_KNOWN_BESIDES = {"indefinite", "among_nouns", "others"}
-"""Fields that are no words of the table."""
 _MUTATED = ("offices", "nobility", "adjectives", "terms", "first_heads", "epithets")
 """The words that stand within sentences, where they may begin otherwise."""
 
@@ -27,127 +31,81 @@ _PUNCTUATION = re.compile(r"[^\w ]")
 
 
 @dataclass(frozen=True)
-class AmongNouns:
-    """The words that the rule needs besides where all nouns have capitals (`dbpedia.mentions.capitals.among_nouns`)."""
-
-    kinds: frozenset[str]
-    foreign_heads: frozenset[str]
-    compound_heads: frozenset[str]
-    noun_forms: tuple[str, ...]
-    adjective_forms: tuple[str, ...]
-    attribute_endings: tuple[str, ...]
-    sure_attributes: tuple[str, ...]
-    no_owners: tuple[str, ...]
-    relatives: frozenset[str]
-    place_endings: tuple[str, ...]
-    before_places: frozenset[str]
-    before_ended_places: frozenset[str]
-    before_any_place: frozenset[str]
-    bare_nouns: frozenset[str]
-    bare_endings: tuple[str, ...]
-    name_ties: tuple[str, ...]
-    verbs: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class CapitalWords:
+class CapitalWords(WordGroup):
     """The words of a language that the rule needs. Picklable, so that it can travel to workers."""
 
-    openers: frozenset[str]
-    opening_beginnings: tuple[str, ...]
-    opening_endings: tuple[str, ...]
-    articles: frozenset[str]
-    indefinite: frozenset[str]
-    offices: frozenset[str]
-    nobility: frozenset[str]
-    peerage: frozenset[str]
-    owned_offices: frozenset[str]
-    adjectives: frozenset[str]
-    seas: frozenset[str]
-    apart_adjectives: frozenset[str]
-    adjective_endings: tuple[str, ...]
-    peoples: tuple[str, ...]
-    people_endings: tuple[str, ...]
-    before_names: tuple[str, ...]
-    surname_endings: tuple[str, ...]
-    fathers: tuple[str, ...]
-    demonym_endings: tuple[str, ...]
-    owning: frozenset[str]
-    terms: frozenset[str]
-    described: frozenset[str]
-    describing_endings: tuple[str, ...]
-    adverb_endings: tuple[str, ...]
-    clause_openers: frozenset[str]
-    ties: tuple[str, ...]
-    ties_to_one: tuple[str, ...]
-    before_surnames: tuple[str, ...]
-    place_ties: tuple[str, ...]
-    apart: tuple[str, ...]
-    sides: frozenset[str]
-    owners: frozenset[str]
-    ended: tuple[str, ...]
-    begun: tuple[str, ...]
-    owner_endings: tuple[str, ...]
-    place_cases: tuple[str, ...]
-    place_nouns: tuple[str, ...]
-    place_owners: tuple[str, ...]
-    rulers: tuple[str, ...]
-    homographs: tuple[str, ...]
-    locatives: tuple[str, ...]
-    plurals: tuple[str, ...]
-    possessives: tuple[str, ...]
-    clitics: tuple[str, ...]
-    works: tuple[str, ...]
-    authors: tuple[str, ...]
-    agreement: tuple[tuple[str, str], ...]
-    verb_endings: tuple[str, ...]
-    owners_behind: tuple[str, ...]
-    behind_bodies: frozenset[str]
-    goes_on_with: tuple[str, ...]
-    numbers_before: tuple[str, ...]
-    numbers_behind: tuple[str, ...]
-    fronts: frozenset[str]
-    front_endings: tuple[str, ...]
-    behind_fronts: frozenset[str]
-    joins: tuple[str, ...]
-    topic_joins: tuple[str, ...]
-    topic_heads: tuple[str, ...]
-    list_joins: tuple[str, ...]
-    given_names: frozenset[str]
-    first_heads: frozenset[str]
-    lower_heads: frozenset[str]
-    no_heads: frozenset[str]
-    compounds: frozenset[str]
-    behind_names: frozenset[str]
-    routes: frozenset[str]
-    dotted_endings: frozenset[str]
-    in_titles: frozenset[str]
-    epithets: frozenset[str]
-    foreign: frozenset[str]
-    before_languages: tuple[str, ...]
-    languages: tuple[str, ...]
-    foreign_in_italics: bool
-    """Whether a single word in italic type is mostly one of another language."""
-    names_in_pairs: bool
-    """Whether two names stand side by side in a run where the article has both by themselves."""
-    names_in_quotes: bool
-    """Whether a single word in quotation marks is mostly a name."""
-    only_names: bool
+    openers: frozenset[str] = frozenset()
+    opening_beginnings: tuple[str, ...] = ()
+    opening_endings: tuple[str, ...] = ()
+    articles: frozenset[str] = frozenset()
+    offices: frozenset[str] = frozenset()
+    nobility: frozenset[str] = frozenset()
+    peerage: frozenset[str] = frozenset()
+    owned_offices: frozenset[str] = frozenset()
+    adjectives: frozenset[str] = frozenset()
+    seas: frozenset[str] = frozenset()
+    apart_adjectives: frozenset[str] = frozenset()
+    adjective_endings: tuple[str, ...] = ()
+    peoples: tuple[str, ...] = ()
+    people_endings: tuple[str, ...] = ()
+    before_names: tuple[str, ...] = ()
+    surname_endings: tuple[str, ...] = ()
+    fathers: tuple[str, ...] = ()
+    demonym_endings: tuple[str, ...] = ()
+    owning: frozenset[str] = frozenset()
+    terms: frozenset[str] = frozenset()
+    described: frozenset[str] = frozenset()
+    describing_endings: tuple[str, ...] = ()
+    adverb_endings: tuple[str, ...] = ()
+    clause_openers: frozenset[str] = frozenset()
+    ties: tuple[str, ...] = ()
+    ties_to_one: tuple[str, ...] = ()
+    before_surnames: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    sides: frozenset[str] = frozenset()
+    homographs: tuple[str, ...] = ()
+    agreement: tuple[tuple[str, str], ...] = ()
+    verb_endings: tuple[str, ...] = ()
+    owners_behind: tuple[str, ...] = ()
+    behind_bodies: frozenset[str] = frozenset()
+    numbers_before: tuple[str, ...] = ()
+    numbers_behind: tuple[str, ...] = ()
+    fronts: frozenset[str] = frozenset()
+    front_endings: tuple[str, ...] = ()
+    behind_fronts: frozenset[str] = frozenset()
+    joins: tuple[str, ...] = ()
+    topic_joins: tuple[str, ...] = ()
+    topic_heads: tuple[str, ...] = ()
+    list_joins: tuple[str, ...] = ()
+    given_names: frozenset[str] = frozenset()
+    first_heads: frozenset[str] = frozenset()
+    lower_heads: frozenset[str] = frozenset()
+    no_heads: frozenset[str] = frozenset()
+    compounds: frozenset[str] = frozenset()
+    behind_names: frozenset[str] = frozenset()
+    routes: frozenset[str] = frozenset()
+    epithets: frozenset[str] = frozenset()
+    only_names: bool = False
     """Whether a capital behind a colon, in brackets or behind an abbreviation in lower case shows a name."""
-    titles_in_lower_case: bool
-    """Whether the title of a work mostly has the capitals of a sentence: `Cien años de soledad`."""
-    articles_in_places: bool
+    articles_in_places: bool = False
     """Whether a capitalised article behind a small word mostly begins the name of a place."""
-    dates_apart: bool
+    dates_apart: bool = False
     """Whether months and days of the week have a capital, though they are no part of the name before them."""
-    short_names: bool
+    short_names: bool = False
     """Whether a name of one word may have two letters, or one with a mark."""
-    lower_behind_hyphens: bool
+    lower_behind_hyphens: bool = False
     """Whether what stands in lower case behind a hyphen belongs to a name: `Moon Jae-in`."""
-    bodies_with_owners: bool
+    bodies_with_owners: bool = False
     """Whether a country or a people behind a body that begins with an adjective is part of its name."""
-    among_nouns: AmongNouns
-    others: Words
+    divisions: Divisions = field(default_factory=Divisions)
+    pairs: Pairs = field(default_factory=Pairs)
+    verb_last: VerbLast = field(default_factory=VerbLast)
+    name_ends: NameEnds = field(default_factory=NameEnds)
+    titles: Titles = field(default_factory=Titles)
+    other_languages: OtherLanguages = field(default_factory=OtherLanguages)
+    among_nouns: AmongNouns = field(default_factory=AmongNouns)
+    places_among_nouns: PlacesAmongNouns = field(default_factory=PlacesAmongNouns)
+    others: Words = field(default_factory=Words)
     """What the noise rules know."""
 
     def units(self, text: str) -> list[str]:
@@ -206,12 +164,7 @@ class CapitalWords:
     @cached_property
     def definite(self) -> frozenset[str]:
         """The articles that stand between a name and what is called behind it: `Peter the Great`."""
-        return self.articles - self.indefinite
-
-    @cached_property
-    def joining(self) -> frozenset[str]:
-        """What may stand between two runs of capitalised words that are one name."""
-        return self.definite.union(map(str.strip, (*self.joins, *self.topic_joins, *self.list_joins)))
+        return self.articles - self.others.indefinite
 
     @cached_property
     def opens_elided(self) -> re.Pattern[str] | None:
@@ -224,27 +177,9 @@ class CapitalWords:
         return re.compile("|".join(self.peoples)) if self.peoples else None
 
     @cached_property
-    def ended_within(self) -> re.Pattern[str] | None:
-        """A word within a run behind which another name or a number begins; None where no ending shows it."""
-        if not self.ended:
-            return None
-        numbered = rf"|\w(?:{'|'.join(self.place_cases)}) (?=\d)" if self.place_cases else ""
-        return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?=[{CAPITALS}\d]){numbered}")
-
-    @cached_property
-    def begun_within(self) -> re.Pattern[str] | None:
-        """The space within a run before a word that begins a name wherever it is; None where no word does."""
-        return re.compile(rf" (?=(?:{'|'.join(self.begun)})\b)") if self.begun else None
-
-    @cached_property
     def of_homograph(self) -> re.Pattern[str] | None:
         """A name whose form a word in lower case has too (`Nórska`); None where no `homographs` tell them."""
         return re.compile("|".join(self.homographs)) if self.homographs else None
-
-    @cached_property
-    def before_place_noun(self) -> re.Pattern[str] | None:
-        """What shows behind a word that it is a place; None where no `place_nouns` do."""
-        return re.compile(rf" (?:{'|'.join(self.place_nouns)})\w*") if self.place_nouns else None
 
     @cached_property
     def before_ruled(self) -> re.Pattern[str] | None:
@@ -252,46 +187,15 @@ class CapitalWords:
 
         A title that is written with a space has the place directly behind it: `raja | Mesir Thutmose III`.
         """
-        if not self.rulers:
+        if not self.pairs.rulers:
             return None
-        tied = "|".join(title for title in self.rulers if not title.endswith(" "))
-        direct = "|".join(title for title in self.rulers if title.endswith(" "))
+        tied = "|".join(title for title in self.pairs.rulers if not title.endswith(" "))
+        direct = "|".join(title for title in self.pairs.rulers if title.endswith(" "))
         ties = "|".join(
             re.escape(tie).replace("'", "['’]") + ("" if tie.endswith("'") else " ")
             for tie in sorted({*self.ties, *self.articles}, key=lambda tie: (-len(tie), tie))
         )
         return re.compile(rf"\b(?:{direct})\Z" if direct else rf"\b(?:{tied}) (?:{ties})\Z")
-
-    @cached_property
-    def at_place(self) -> re.Pattern[str] | None:
-        """The ending, behind an apostrophe, of the place of something; None where no `locatives` are known."""
-        return re.compile(rf"['’](?:{'|'.join(self.locatives)})\b") if self.locatives else None
-
-    @cached_property
-    def people_within(self) -> re.Pattern[str] | None:
-        """A word within a run that may be a people by its ending; None where no `plurals` show it."""
-        return re.compile(rf"\b\w*(?:{'|'.join(self.plurals)})(?= {CAPITAL})") if self.plurals else None
-
-    @cached_property
-    def possessive(self) -> re.Pattern[str] | None:
-        """The end of a word that belongs to the name before it (`Berlin Duvarı`); None where nothing shows it."""
-        return re.compile(rf"(?:{'|'.join(self.possessives)})\b") if self.possessives else None
-
-    @cached_property
-    def leaning(self) -> re.Pattern[str] | None:
-        """A word within a run that only leans on the one before it; None where the language has no `clitics`."""
-        return re.compile(rf"(?:{'|'.join(self.clitics)})(?= {CAPITAL})") if self.clitics else None
-
-    @cached_property
-    def before_work(self) -> re.Pattern[str] | None:
-        """What a text ends with before the name of something in quotation marks; None where no `works` show it."""
-        return re.compile(rf"\b(?i:{'|'.join(self.works)}) (?:[^\W\d_{CAPITALS}]\w* )?\Z") if self.works else None
-
-    @cached_property
-    def possessors(self) -> re.Pattern[str]:
-        """What a text ends with before a work of somebody who is named, or shown by the words `authors`."""
-        pronouns = "".join(rf"|\b(?i:{word})" for word in self.authors)
-        return re.compile(rf"(?:\w['’]s|s['’]{pronouns}) \Z")
 
     @cached_property
     def surname_forms(self) -> re.Pattern[str] | None:
@@ -326,11 +230,6 @@ class CapitalWords:
         return re.compile(rf"\w\w(?:{'|'.join(self.fathers)})\Z") if self.fathers else None
 
     @cached_property
-    def before_place(self) -> re.Pattern[str] | None:
-        """A small word within a run before the place of something; None where the language has no `place_ties`."""
-        return re.compile(rf" (?:{'|'.join(self.place_ties)}) ") if self.place_ties else None
-
-    @cached_property
     def number_behind(self) -> re.Pattern[str] | None:
         """The number of a ruler behind the name; None where there are no `numbers_behind`."""
         return re.compile(rf" (?:{'|'.join(self.numbers_behind)})\b") if self.numbers_behind else None
@@ -358,28 +257,16 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     Of a language without a table those that hold in any. `words` are those of the noise rules, of which dates,
     adjectives, demonyms, honorifics and indefinite articles are taken: they stand in its file once.
     """
-    table = language_data(lang).get("capitals")
-    if table is None and capitals_tell_names(lang):
-        table = language_data(_ANY)["capitals"]
+    code = _ANY if capitals_tell_names(lang) and not has_capital_words(lang) else lang
+    table = language_data(code).get("capitals")
     if table is None:
         return None
-    read = _stated(CapitalWords, table)
+    stated = CapitalWords.read(table, f"dbpedia/mentions/languages/{language_file(code)}: capitals")
+    read = {each.name: getattr(stated, each.name) for each in fields(CapitalWords)} | {"others": words}
     _add_known(read, words)
     _add_forms(read, words)
     _add_spaces(read)
-    return CapitalWords(
-        **read, indefinite=words.indefinite, among_nouns=AmongNouns(**_stated(AmongNouns, table)), others=words
-    )
-
-
-def _stated(kind: type[CapitalWords | AmongNouns], table: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a table with its values, but those that are known besides; what it lacks is empty or false."""
-    hints = get_type_hints(kind)
-    return {
-        each.name: (get_origin(hints[each.name]) or bool)(table.get(each.name, ()))
-        for each in fields(kind)
-        if each.name not in _KNOWN_BESIDES
-    }
+    return CapitalWords(**read)
 
 
 def _add_known(read: dict[str, Any], words: Words) -> None:
@@ -419,7 +306,6 @@ def _add_spaces(read: dict[str, Any]) -> None:
         for word in read["before_names"]
         for written in (word, word.replace("'", "’"), word.capitalize())
     )
-    read["agreement"] = tuple((adjective, noun) for adjective, noun in read["agreement"])
     for name in ("joins", "topic_joins", "list_joins"):
         read[name] = tuple(f" {join} " for join in read[name])
     read["before_surnames"] = tuple(f"{word} " for word in read["before_surnames"])

@@ -46,10 +46,10 @@ def titles_in_italics(
         if words.others.nouns_in_capitals and not is_of_work:
             continue
         title = _title(text[start:end])
-        may_have_one = is_of_work and not (words.foreign_in_italics or words.others.nouns_in_capitals)
+        may_have_one = is_of_work and not (words.titles.foreign_in_italics or words.others.nouns_in_capitals)
         has_one = bool(title) and may_have_one and _is_called(title, words)
         is_title = _is_title(title, words) or has_one
-        is_title = is_title or (words.titles_in_lower_case and _is_in_lower_case(title, words))
+        is_title = is_title or (words.titles.titles_in_lower_case and _is_in_lower_case(title, words))
         if is_title or (title in of_one_word and _is_within(text, start, words)):
             yield start, start + len(title)
 
@@ -62,21 +62,21 @@ def titles_of_one_word(
     Such a word is a common one too, by `is_common`, has a capital within sentences for no other reason, and is set so
     at two places (`Eagle`) or behind its author (`in his Rhetoric`). Another is as often a genus or a foreign word.
     """
-    if words.foreign_in_italics or words.others.nouns_in_capitals:
+    if words.titles.foreign_in_italics or words.others.nouns_in_capitals:
         return set()
     places: Counter[str] = Counter()
     for text, italics in texts:
         for start, end in italics:
             title = _title(text[start:end])
             if _may_be_title(title, words) and _is_within(text, start, words):
-                is_of_author = words.possessors.search(text, max(0, start - _BEFORE), start)
+                is_of_author = words.titles.possessors.search(text, max(0, start - _BEFORE), start)
                 places[title] += _OFTEN if is_of_author else 1
     return {title for title, number in places.items() if number >= _OFTEN and is_common(title)}
 
 
 def foreign_words(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
     """Which parts of a text in italic type are a word of another language, where that is mostly so of one word."""
-    if words.foreign_in_italics:
+    if words.titles.foreign_in_italics:
         yield from ((start, end) for start, end in italics if " " not in text[start:end].strip())
 
 
@@ -99,12 +99,11 @@ def quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
         return  # sooner than the pattern sees it
     listed = -1
     for match in _QUOTED.finditer(text):
-        is_of_work = _is_of_work(text, match.start(), words) or (
-            words.before_work is not None and listed >= 0 and text[listed : match.start()] in (", ", *words.list_joins)
-        )
+        is_listed = listed >= 0 and text[listed : match.start()] in (", ", *words.list_joins)
+        is_of_work = _is_of_work(text, match.start(), words) or (words.titles.before_work is not None and is_listed)
         is_named = (
             (not words.others.nouns_in_capitals and _is_title(match[1], words))
-            or (words.names_in_quotes and _is_quoted_name(match[1], words))
+            or (words.titles.names_in_quotes and _is_quoted_name(match[1], words))
             or (is_of_work and _is_called(match[1], words))
         )
         listed = match.end() if is_named or is_of_work else -1
@@ -114,14 +113,14 @@ def quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
 
 def _is_of_work(text: str, start: int, words: CapitalWords) -> bool:
     """Whether a word for a work stands before a place of a text."""
-    before = words.before_work
+    before = words.titles.before_work
     return before is not None and before.search(text, max(0, start - _BEFORE), start) is not None
 
 
 def _is_called(text: str, words: CapitalWords) -> bool:
     """Whether something may be called by a text in quotation marks: it begins with a capital and is no sentence."""
     parts = text.split(" ")
-    may_open = words.titles_in_lower_case and len(parts) > 1
+    may_open = words.titles.titles_in_lower_case and len(parts) > 1
     is_short = len(parts) <= _MAX_CALLED and (may_open or parts[0] not in words.openers)
     return is_short and text[0].isupper() and text[-1].isalnum() and not _ENDED.search(text)
 
@@ -130,7 +129,7 @@ def _is_in_lower_case(text: str, words: CapitalWords) -> bool:
     """Whether a text may be a title with one capital: it has a small word of the language, and `Canis lupus` none."""
     first, *others = text.split(" ")
     elided = words.opens_elided
-    has_small = first in words.articles or not words.in_titles.isdisjoint(others)
+    has_small = first in words.articles or not words.titles.in_titles.isdisjoint(others)
     has_small = has_small or bool(elided and any(map(elided.match, (first, *others))))
     return bool(others) and has_small and _is_called(text, words)
 
@@ -167,5 +166,5 @@ def _is_title(text: str, words: CapitalWords) -> bool:
         sum(capitals) > 1
         and fits[0]
         and fits[-1]
-        and all(fit or part in words.in_titles for fit, part in zip(fits, parts, strict=True))
+        and all(fit or part in words.titles.in_titles for fit, part in zip(fits, parts, strict=True))
     )

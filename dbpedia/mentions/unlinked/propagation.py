@@ -158,7 +158,7 @@ def _with_capitalised(
     ]
     by_surface = {name.surface: name for names in known.values() for name in names}
     # Asked where subject and object may stand side by side: `Ahmet | Paris'i`, `Əhməd | Bakıda`.
-    asked = words.at_place or words.place_cases
+    asked = words.verb_last.at_place or words.pairs.place_cases
     places = {surface for surface, name in by_surface.items() if asked and article.rules.branch(name.type) == "Place"}
     new = capitals.find(texts, taken, article.lower_case, titles, places)
     return [

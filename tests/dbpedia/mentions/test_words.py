@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from dbpedia.mentions.capitals.words import AmongNouns, CapitalWords, capital_words
+from dbpedia.mentions.capitals.lexicon.group import WordGroup
+from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.classes import class_data
 from dbpedia.mentions.inflection import Inflection
 from dbpedia.mentions.language_files import language_codes, language_data
@@ -30,24 +31,25 @@ DEFAULTS = {
 }
 SPACED = {"topic_prepositions", "event_prepositions"}
 IN_LOWER_CASE = {"dates", "units", "centuries"}
-OF_NOISE = {"indefinite", "among_nouns", "others"}
-AMONG_NOUNS = (
-    *(
-        "kinds",
-        "foreign_heads",
-        "compound_heads",
-        "noun_forms",
-        "adjective_forms",
-        "attribute_endings",
-        "sure_attributes",
-    ),
-    *("no_owners", "relatives", "name_ties", "verbs", "place_endings", "before_any_place"),
-)
-"""What `dbpedia.mentions.capitals.among_nouns` reads alone."""
-FLAGS = {
-    *("foreign_in_italics", "only_names", "names_in_quotes", "articles_in_places", "dates_apart"),
-    *("titles_in_lower_case", "names_in_pairs", "short_names", "lower_behind_hyphens", "bodies_with_owners"),
-}
+AMONG_NOUNS = ("among_nouns", "places_among_nouns")
+"""The groups that `dbpedia.mentions.capitals.among_nouns` reads alone."""
+
+
+def stated(table: dict[str, Any]) -> dict[str, Any]:
+    """What a table of capitals says, of all its groups: the names of fields are not used twice."""
+    groups = [value for value in table.values() if isinstance(value, dict)]
+    flat = {name: value for name, value in table.items() if not isinstance(value, dict)}
+    assert sum(map(len, groups), len(flat)) == len(flat.keys() | {name for group in groups for name in group})
+    return flat | {name: value for group in groups for name, value in group.items()}
+
+
+def fields_of(group: WordGroup) -> dict[str, Any]:
+    """The words of a group and of those in it, by the names of the fields."""
+    values = vars(group)
+    inner = [fields_of(values[each.name]) for each in fields(group) if isinstance(values[each.name], WordGroup)]
+    return {each.name: values[each.name] for each in fields(group)} | {
+        name: value for found in inner for name, value in found.items()
+    }
 
 
 def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
@@ -106,21 +108,17 @@ def test_a_mistake_is_found(name: str, value: Any, mistake: str) -> None:
 
 @pytest.mark.parametrize("lang", WITH_CAPITALS)
 def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
-    table = language_data(lang)["capitals"]
-    known = {each.name for kind in (CapitalWords, AmongNouns) for each in fields(kind)} - OF_NOISE
-    assert set(table) == known if lang == "en" else set(table) <= known
-    flags = {name for name, value in table.items() if isinstance(value, bool)}
-    assert [name for name in table if not isinstance(table[name], list) and name not in flags] == []
-    assert lang == "en" or all(table.values()), "what is empty or false says nothing"
     words = capital_words(lang, words_of(lang))
-    assert {name for name in flags if table[name]} == {name for name in FLAGS if getattr(words, name)}
+    assert words
+    table, read = stated(language_data(lang)["capitals"]), fields_of(words)
+    kinds = {name: type(value) for name, value in fields_of(CapitalWords()).items()}
+    assert lang != "en" or set(table) == {name for name, kind in kinds.items() if kind in (bool, frozenset, tuple)}
+    assert lang == "en" or all(table.values()), "what is empty or false says nothing"
+    assert {name for name, value in table.items() if value is True} == {name for name in kinds if read[name] is True}
     for together in (
         ("fronts", "front_endings", "behind_fronts"),
         ("agreement", "behind_bodies"),
         ("people_endings", "before_names"),
-        ("place_endings", "before_places", "before_ended_places"),
-        ("before_any_place", "bare_nouns", "bare_endings"),
-        AMONG_NOUNS,
     ):
         given = [bool(table.get(name)) for name in together]
         assert len(set(given)) == 1, "none of them means anything without the others"
@@ -129,13 +127,14 @@ def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", WITH_CAPITALS)
 def test_words_among_nouns_are_of_languages_whose_nouns_have_capitals(lang: str) -> None:
-    table = language_data(lang)["capitals"]
-    assert any(table.get(name) for name in AMONG_NOUNS) == has_nouns_in_capitals(lang)
+    words = capital_words(lang, words_of(lang))
+    given = [bool(value) for name in AMONG_NOUNS for value in fields_of(getattr(words, name)).values()]
+    assert set(given) == {has_nouns_in_capitals(lang)}, "none of them means anything without the others"
 
 
 @pytest.mark.parametrize("lang", WITH_CAPITALS)
 def test_what_the_rule_takes_of_the_noise_rules_is_not_stated_twice(lang: str) -> None:
-    words, table = words_of(lang), language_data(lang)["capitals"]
+    words, table = words_of(lang), stated(language_data(lang)["capitals"])
     of_noise: dict[str, frozenset[str]] = {
         "offices": words.honorifics.union(*(table.get(name, ()) for name in ("nobility", "peerage", "owned_offices"))),
         "nobility": frozenset(table.get("peerage", ())),
@@ -176,9 +175,9 @@ def test_a_language_of_two_scripts_has_its_words_in_both() -> None:
     assert words.inflection.cases[""] == ["а", "у", "ом", "ем", "е", "a", "u", "om", "em", "e"]
     assert words.lists and words.lists.search("Spisak reka")
     assert words.one_capital is True
-    assert {"Уједињени", "Ujedinjeni"} <= set(data["capitals"]["adjectives"])
-    assert data["capitals"]["place_ties"] == ["у", "u"]
-    assert ["(?:ов|ев|ин|ov|ev|in)", f"(?:{BRIDGES}|most|toranj|institut|muzej|trg|fond)"] in data["capitals"][
+    assert {"Уједињени", "Ujedinjeni"} <= set(stated(data["capitals"])["adjectives"])
+    assert data["capitals"]["divisions"]["place_ties"] == ["у", "u"]
+    assert ["(?:ов|ев|ин|ov|ev|in)", f"(?:{BRIDGES}|most|toranj|institut|muzej|trg|fond)"] in stated(data["capitals"])[
         "agreement"
     ]
 

@@ -155,7 +155,7 @@ class Article:
             if (
                 first
                 and not goes_on
-                and word.endswith(nouns.words.among_nouns.place_endings)
+                and word.endswith(nouns.words.places_among_nouns.place_endings)
                 and not self._is_noun(word)
             ):
                 sort = ""  # `Stadt Kapstadt`

@@ -87,7 +87,7 @@ class NamesAmongNouns:
         end += is_ruler and text[end : end + 1] == "."
         if name.sign == "article":
             behind = _TIED.match(text, end)
-            return None if behind and behind[1] in self.words.in_titles else (start, end)
+            return None if behind and behind[1] in self.words.titles.in_titles else (start, end)
         tie = self.runs.tied.match(text, end)
         if not tie and (is_ruler or (name.sign in _OF_SEVERAL and name.end - name.first > 1)):
             tie = self.name_tied.match(text, end)

@@ -29,7 +29,7 @@ class NounWords:
 
     def __init__(self, words: CapitalWords, orthography: Orthography) -> None:
         self.words = words
-        among_nouns = words.among_nouns
+        among_nouns, places = words.among_nouns, words.places_among_nouns
         self.nouns = orthography.nouns
         self.cases = orthography.cases
         forms = ("", *among_nouns.noun_forms)
@@ -42,7 +42,7 @@ class NounWords:
         self.kind_within = _lower(_in_forms(_longer(among_nouns.kinds, _SHORTEST_KIND_WITHIN), forms))
         self.compound_heads = _in_forms(among_nouns.compound_heads, forms)
         self.plural_endings = tuple(f"{ending}en" for ending in words.others.noun_endings)
-        self.bare_within = _lower(among_nouns.bare_nouns)
+        self.bare_within = _lower(places.bare_nouns)
         self.adjectives = _in_forms(words.adjectives, among_nouns.adjective_forms)
         self.adjective_endings = tuple(_in_forms(words.adjective_endings, among_nouns.adjective_forms))
         heads = words.first_heads | words.others.saints
@@ -50,7 +50,7 @@ class NounWords:
         """Words for a kind of thing that its name begins with."""
         self.heads_within = _lower(_in_forms(_longer(heads, _SHORTEST_HEAD_WITHIN), _OF_HEADS))
         self.before_nouns = words.articles | words.others.noun_markers
-        self.places = among_nouns.before_places | among_nouns.before_ended_places
+        self.places = places.before_places | places.before_ended_places
         self.named = frozenset(map(str.capitalize, among_nouns.relatives))
         """Articles that names begin with."""
         self.is_before_noun = lru_cache(_REMEMBERED)(self._is_before_noun)
@@ -94,7 +94,7 @@ class NounWords:
 
     def is_place(self, word: str, prepositions: Collection[str]) -> bool:
         """Whether a word is a place by its ending and the prepositions that it stands behind without an article."""
-        words = self.words.among_nouns
+        words = self.words.places_among_nouns
         if word.endswith(words.place_endings) or len(words.before_places.intersection(prepositions)) > 1:
             return True
         return not words.before_any_place.isdisjoint(prepositions) and not (
