@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -87,6 +87,11 @@ class Inflection:
             return []
         rest = word[len(beginning) :]
         return [other + rest for other in self.mutations[beginning] if not is_person or beginning in other]
+
+    def with_mutated(self, words: Iterable[str]) -> frozenset[str]:
+        """Words, and the same with the other beginnings that they may have."""
+        words = frozenset(words)
+        return words | {form for word in words for form in self.mutated(word)} if self.mutations else words
 
     @cached_property
     def small_before(self) -> str:

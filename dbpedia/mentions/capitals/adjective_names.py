@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from dbpedia.mentions.capitals.letters import CAPITAL
-from dbpedia.mentions.capitals.runs import is_adjective, is_people
 from dbpedia.mentions.capitals.words import CapitalWords
 from schemas.records import Span
 
@@ -24,19 +23,20 @@ def adjective_name(text: str, start: int, end: int, initial: bool, words: Capita
     noun that bodies are called by (`Odborné | škole`).
     """
     units = text[start:end].split(" ")
-    while initial and len(units) > 1 and (units[0] in words.openers or units[0] in words.offices):
+    while initial and len(units) > 1 and (units[0] in words.openers or units[0] in words.persons.offices):
         start += len(units.pop(0)) + 1
     agrees = words.surname_forms is not None and words.surname_forms.search(units[-1])
-    if not agrees or is_people(units[-1], words):
+    if not agrees or words.modifiers.is_people(units[-1]):
         return None
-    sure = all(is_adjective(unit, words) for unit in units)
+    sure = all(words.modifiers.is_adjective(unit) for unit in units)
     for adjective, rest in words.bodies:
         found = rest.match(text, end) if all(map(adjective.search, units[-1:] if sure else units)) else None
         if found and len(found[1]) >= _MIN_NOUN and found[1] not in words.behind_bodies:
             noun = found[1].capitalize()
             is_chain = sure or " " in found[0].strip() or noun in words.terms
             # `kralj` is an office, `Združeno kraljestvo` is none.
-            is_noun = noun in words.terms or not (_is_verb(found[1], words) or noun.startswith(words.office_stems))
+            is_other = _is_verb(found[1], words) or noun.startswith(words.persons.office_stems)
+            is_noun = noun in words.terms or not is_other
             owner = words.owned.match(text, found.end()) if words.owned else None
             is_whole = owner is None or owner[1] in words.behind_bodies or _is_verb(owner[1], words)
             return (start, _end(text, found, words)) if is_chain and is_noun and is_whole else None
@@ -54,9 +54,9 @@ def ends_before_body(text: str, start: int, end: int, words: CapitalWords) -> in
     if space < 0:
         return None
     last, before = text[space + 1 : end], text[start:space].rpartition(" ")[2]
-    if before.islower() or before in words.terms or is_adjective(before, words):
+    if before.islower() or before in words.terms or words.modifiers.is_adjective(before):
         return None  # `Organizácii Spojených národov`
-    if not is_adjective(last, words):
+    if not words.modifiers.is_adjective(last):
         return None
     for adjective, rest in words.bodies:
         found = rest.match(text, end) if adjective.search(last) else None
@@ -74,7 +74,7 @@ def _end(text: str, found: re.Match[str], words: CapitalWords) -> int:
     owner = _OWNER.match(text, found.end()) if found[1].capitalize() in words.terms else None
     if owner is None:
         return found.end()
-    if words.bodies_with_owners and (owner[1] in words.divisions.owners or is_people(owner[1], words)):
+    if words.bodies_with_owners and (owner[1] in words.divisions.owners or words.modifiers.is_people(owner[1])):
         return owner.end(1)
     return owner.end() if owner[1] in words.terms or owner[0].lstrip().isupper() else found.end()
 

@@ -89,7 +89,7 @@ class Article:
         if part is None:
             part = run.opened if initial and run.opens else run.whole
             return part if self.is_surname(part) else None
-        if self.words.people_endings and self._is_people(part, text, start):
+        if self.words.demonyms.people_endings and self._is_people(part, text, start):
             return None
         if part.before_office and self._is_office(part, text, start):
             return None
@@ -115,23 +115,24 @@ class Article:
 
         A word before it does (`à Amiens`, behind what begins the sentence too), and what else the run has.
         """
-        words = self.words
-        if not part.word.endswith(words.people_endings) or part.text != part.word:
+        demonyms = self.words.demonyms
+        if not part.word.endswith(demonyms.people_endings) or part.text != part.word:
             return False
         begin = start + part.offset
         before = text[max(0, begin - BEFORE) : begin]
-        return not any(before.endswith(each) and not before[: -len(each)][-1:].isalpha() for each in words.before_names)
+        shown = demonyms.before_names
+        return not any(before.endswith(each) and not before[: -len(each)][-1:].isalpha() for each in shown)
 
     def _is_adjective_before_noun(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of several words at a place ends with an adjective of the noun behind it.
 
         `Central Asian | countries`. Not with a sea (`North Atlantic`), a kind (`Ocean`) or a people.
         """
-        last, others = part.last, self.words.others
-        if part.word or last in self.words.seas or last in others.heads or last.endswith("s"):
+        last, others, modifiers = part.last, self.words.others, self.words.modifiers
+        if part.word or last in modifiers.seas or last in others.heads or last.endswith("s"):
             return False
         is_known = last in others.adjectives or last in others.demonyms
-        if not (is_known or last.endswith(self.words.adjective_endings) or self._is_demonym(last)):
+        if not (is_known or last.endswith(modifiers.adjective_endings) or self._is_demonym(last)):
             return False
         return _describes(part, text, start, self.words)
 
@@ -143,7 +144,7 @@ class Article:
             if part is None or self._is_describing(part, text, start) or not self._is_name(part, part.behind_article):
                 return None
             return whole if whole and self._is_title_in_brackets(whole, text, start) else part
-        if whole and whole.word in self.words.seas and self._is_sea(whole, text, start):
+        if whole and whole.word in self.words.modifiers.seas and self._is_sea(whole, text, start):
             return whole
         if whole is None or not whole.is_name or _is_genus(whole, text, start):
             return None
@@ -217,7 +218,7 @@ class Article:
         of it: `Predsjednik | Hamid Karzai`, `Nakon | Zagreba`.
         """
         if self.words.openers:
-            return self._is_homograph(rest.word)
+            return self.words.modifiers.is_homograph(rest.word)
         return self.lower(rest.word) in self.cases.upper if rest.word else not rest.is_common
 
     def _is_behind_office(self, whole: Part, text: str, start: int) -> bool:
@@ -264,7 +265,7 @@ class Article:
         word = part.word
         if not word or not _describes(part, text, start, self.words):
             return False
-        if word.endswith(self.words.describing_endings) or word in self.describing:
+        if word.endswith(self.words.nouns_behind.describing_endings) or word in self.describing:
             return True
         return part.text == word and "." not in word and word not in self.naming and word not in self.last
 
@@ -273,7 +274,7 @@ class Article:
         word = part.word
         if not word or not part.is_name or "." in word:
             return part.is_name
-        if not begins and self._is_homograph(word):
+        if not begins and self.words.modifiers.is_homograph(word):
             return True
         lower = self.lower(word)
         if lower in self.lower_case or (self._is_kind(word) and (behind_article or lower in self.cases.lower)):
@@ -281,11 +282,6 @@ class Article:
         if lower in self.cases.lower and word not in self.last:
             return self.seen[word] >= MIN_SEEN and not behind_article
         return not self._is_demonym(word)
-
-    def _is_homograph(self, word: str) -> bool:
-        """Whether a word in lower case has the same form as a name, so that it shows nothing against that."""
-        pattern = self.words.of_homograph
-        return pattern is not None and pattern.fullmatch(word) is not None
 
     def _is_kind(self, word: str) -> bool:
         """Whether the word says what kind of thing has a name that ends so: `the Institute`."""
@@ -298,7 +294,7 @@ class Article:
 
         Where names have cases, the article may have it in another: `Johnsonova stališča` beside `Borisom Johnsonom`.
         """
-        for ending in self.words.demonym_endings:
+        for ending in self.words.demonyms.demonym_endings:
             stem = word.removesuffix(ending)
             if stem != word and len(stem) >= _MIN_STEM:
                 is_known = stem in self.seen or self.lower(stem) in self.cases.upper
@@ -322,7 +318,8 @@ def _describes(part: Part, text: str, start: int, words: CapitalWords) -> bool:
     if not describes(after, words.others):
         return False
     following, behind = (*_WORD.findall(after)[:2], "")[:2]
-    return not following.endswith(words.adverb_endings) and behind not in words.clause_openers
+    shown = words.nouns_behind
+    return not following.endswith(shown.adverb_endings) and behind not in shown.clause_openers
 
 
 def _is_genus(part: Part, text: str, start: int) -> bool:

@@ -12,7 +12,6 @@ from functools import cached_property
 from dbpedia.mentions.capitals.article import Article
 from dbpedia.mentions.capitals.letters import CAPITAL
 from dbpedia.mentions.capitals.places import RULER
-from dbpedia.mentions.capitals.runs import is_adjective
 from dbpedia.mentions.derived import BEFORE
 from schemas.records import Span
 
@@ -76,8 +75,8 @@ class Gaps:
         is_name = len(units) > 1 or self.article.has(units[0])
         while len(units) > 1 and units[-1].islower() and units[-1] not in self.words.others.completing:
             before = before[: -len(units.pop()) - 1]
-        given = units[-1]
-        if not is_name or given in self.words.sides or is_adjective(given, self.words):
+        given, modifiers = units[-1], self.words.modifiers
+        if not is_name or given in modifiers.sides or modifiers.is_adjective(given):
             return None
         return start + len(before), end - len(last)
 
@@ -93,7 +92,7 @@ class Gaps:
             before = text[start : space.start()].rpartition(" ")[2]
             owner = _UNIT.match(text, space.end(), end)
             is_owner = owner and owner[0].endswith(endings) and not before.endswith(endings)
-            if owner and is_owner and before[0].isupper() and before not in words.sides:
+            if owner and is_owner and before[0].isupper() and before not in words.modifiers.sides:
                 places = words.others.inflection.bases(owner[0]) - {owner[0]}
                 if not (places.isdisjoint(self.alone) and places.isdisjoint(self.article.places)):
                     return space.span()
@@ -143,7 +142,7 @@ class Gaps:
         if not any(self.article.has_form(first.removesuffix(ending)) for ending in endings):
             return False
         units = rest.split(" ")
-        number = self.words.number_behind
+        number = self.words.person_names.number_behind
         is_named = len(units) > 1 or self.article.has(rest) or bool(number and number.match(text, end))
         return is_named and self.article.cases.lower.isdisjoint(map(self.words.others.lower, units))
 

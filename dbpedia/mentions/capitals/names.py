@@ -56,7 +56,7 @@ class CapitalisedNames:
     def __init__(self, words: CapitalWords, orthography: Orthography) -> None:
         self.words = words
         self.orthography = orthography
-        self.no_abbreviations = words.offices | words.terms | {unit.upper() for unit in words.others.units}
+        self.no_abbreviations = words.persons.offices | words.terms | {unit.upper() for unit in words.others.units}
         """What is short for no name."""
         self.abbreviations = orthography.abbreviations - self.no_abbreviations
         """What is short for a name in the wiki."""
@@ -141,9 +141,9 @@ class CapitalisedNames:
         words = self.words
         if head:
             return start - len(head) - 1
-        if not text.endswith(words.before_surnames, 0, start):
+        if not text.endswith(words.person_names.before_surnames, 0, start):
             return start  # sooner than the pattern sees it
-        begins = words.surname_begins.search(text, max(0, start - BEFORE), start)
+        begins = words.person_names.surname_begins.search(text, max(0, start - BEFORE), start)
         if not begins or (begins[1] and begins[1].islower() and begins[1] not in words.others.followers):
             return start
         return begins.start(2)
@@ -190,10 +190,10 @@ class CapitalisedNames:
         in lower case, what a body is called: `Alexandru al II-lea`, `Clint Murchison Sr.`, `Congo belge`, `Turun
         yliopisto`, `Liceul „Alexandru Hâjdeu”`.
         """
-        number = self.words.number_behind and self.words.number_behind.match(text, end)
+        words, number_behind = self.words, self.words.person_names.number_behind
+        number = number_behind and number_behind.match(text, end)
         if number:
             return number.end()
-        words = self.words
         noun_end = words.others.last_nouns and end_of_last_noun(text, end, part.last, words.others)
         if noun_end:
             return noun_end

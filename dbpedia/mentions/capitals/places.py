@@ -9,7 +9,6 @@ from itertools import dropwhile
 from dbpedia.mentions.capitals.adjective_names import ends_before_body
 from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
 from dbpedia.mentions.capitals.run_pattern import run_pattern
-from dbpedia.mentions.capitals.runs import is_people
 from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 from schemas.records import Span
@@ -76,8 +75,8 @@ class RunPlaces:
         """
         words, divisions = self.words, self.words.divisions
         first = text[start:end].partition(" ")[0]
-        at, owner = start, first
-        while (owner in words.offices or owner in words.openers) and at + len(owner) < end:  # which begins the sentence
+        at, owner, offices = start, first, words.persons.offices
+        while (owner in offices or owner in words.openers) and at + len(owner) < end:  # which begins the sentence
             at += len(owner) + 1
             owner = text[at:end].partition(" ")[0]
         if owner in divisions.owners and text[at + len(owner) + 1 : end][:1].isupper():
@@ -116,7 +115,7 @@ class RunPlaces:
         front = next((unit.start() for unit in units if unit[0] in words.fronts), end)
         for place in ties.finditer(text, start, front):
             following = text[place.end() : end].partition(" ")[0]
-            if following in words.epithets:
+            if following in words.person_names.epithets:
                 continue  # `Aleksandri i Madh`
             yield place.span()
             if self._begins_body(following):
@@ -148,10 +147,10 @@ class RunPlaces:
         return match.end() if match and begins_name else start
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
-        words, lower = self.words, self.words.others.lower
+        words, persons, lower = self.words, self.words.person_names, self.words.others.lower
         name = " ".join(dropwhile(words.openers.__contains__, run.split(" ")))  # `After | Peter the Great`
         last, first = words.units(run)[-1], words.units(following)[0]
-        if gap.strip() in words.definite and first in words.epithets:
+        if gap.strip() in words.definite and first in persons.epithets:
             return " " not in RULER.sub("", name)  # `Peter the Great`, `Pere II el Gran`
         if gap in words.topic_joins:
             return f" {run}".endswith(words.topic_heads) and first not in words.terms
@@ -161,8 +160,8 @@ class RunPlaces:
             return lower(first).endswith(words.front_endings)  # `Biblioteca Centrale e Regionale`
         if " " not in run:
             return False
-        if gap in words.list_joins and " " in name and name.partition(" ")[0] in words.given_names:
-            is_ruler = last in words.epithets or RULER.search(name)
+        if gap in words.list_joins and " " in name and name.partition(" ")[0] in persons.given_names:
+            is_ruler = last in persons.epithets or RULER.search(name)
             return " " not in following and not is_ruler  # `Josep Torras i Bages`
         if gap in words.list_joins and first in words.others.saints:
             return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
@@ -175,7 +174,8 @@ class RunPlaces:
                 return first not in words.first_heads  # `Kementerian Pendidikan dan Kebudayaan`
             return any(map(str.islower, run.split())) or self._is_half(last, following)
         end = following.rpartition(" ")[2]
-        is_people_there = end in words.adjectives or is_people(end, words)  # `Babbage School for Greeks`
+        # `Babbage School for Greeks`
+        is_people_there = end in words.modifiers.adjectives or words.modifiers.is_people(end)
         # `left Angola School for Babbage School`
         return gap in words.joins and end not in words.others.heads and not is_people_there
 
@@ -185,7 +185,7 @@ class RunPlaces:
     def _is_half(self, last: str, following: str) -> bool:
         """Whether a run with this last word lacks what the following one ends with: `Economic and Social Council`."""
         others = self.words.others
-        is_whole = last in others.heads or last in others.generic or last in self.words.offices
+        is_whole = last in others.heads or last in others.generic or last in self.words.persons.offices
         return not is_whole and " " in following and others.heads.get(following.rpartition(" ")[2]) == "Organisation"
 
 

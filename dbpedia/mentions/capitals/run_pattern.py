@@ -77,7 +77,8 @@ def _rest(words: CapitalWords) -> str:
     """The rest of a word, or of an abbreviation with dots, that begins with a capital."""
     marked = sorted(word for word in words.others.saints if not word.isalpha())  # `St.`, `S:t`
     saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in marked)
-    numbers = "".join(rf"|(?<={number[0]}){re.escape(number[1:])}(?= {CAPITAL})" for number in words.numbers_before)
+    before = words.person_names.numbers_before
+    numbers = "".join(rf"|(?<={number[0]}){re.escape(number[1:])}(?= {CAPITAL})" for number in before)
     stands_apart = f"(?!{words.apart_rests})" if words.apart_rests else ""
     compound = f"{words.compound_rests}|" if words.compound_rests else ""
     return rf"{stands_apart}(?:{compound}{_BEHIND_ABBREVIATION}{saints}{numbers}|{_behind_letter(words)})"

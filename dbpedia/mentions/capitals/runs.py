@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
+from dbpedia.mentions.capitals.letters import CAPITAL
 from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 
@@ -54,7 +54,7 @@ class Run(NamedTuple):
 
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     """What the words of a run show, by those of its language and by the cases that the wiki has of words."""
-    units, lower = words.units(text), words.others.lower
+    units, lower, is_adjective = words.units(text), words.others.lower, words.modifiers.is_adjective
     openers = 0
     while openers < len(units) and _opens(units[openers], words):
         openers += 1
@@ -82,14 +82,16 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
             return Part(0, text, "", is_name, False, False, last, _singulars(text, last, words), "")
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
         is_name = is_name or _is_person(capitalised, words) or _is_called_by_adjective(capitalised, words)
-        if is_name and not word and capitalised[-1] in words.described:
-            is_name = not (is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
+        if is_name and not word and capitalised[-1] in words.nouns_behind.described:
+            is_name = not (
+                is_adjective(capitalised[-2]) or capitalised[-2].endswith(words.nouns_behind.describing_endings)
+            )
         behind = begin > 0 and units[begin - 1] in words.articles
-        common = all(lower(unit) in cases.lower or is_adjective(unit, words) for unit in capitalised)
+        common = all(lower(unit) in cases.lower or is_adjective(unit) for unit in capitalised)
         name = _whole_word(" ".join(units[begin:]))
         singulars = () if word else _singulars(name, last, words)
         before, _, office = name.rpartition(" ")
-        before_office = before if before and office in words.offices and not _is_tie(units[-2]) else ""
+        before_office = before if before and office in words.persons.offices and not _is_tie(units[-2]) else ""
         return Part(len(text) - len(name), name, word, is_name, common, behind, last, singulars, before_office)
 
     if counted:
@@ -97,7 +99,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     first = lower(units[0])
     whole = part(0)
     common_first = first in cases.lower or units[0] in words.compounds
-    common_first = common_first and units[0] not in words.others.saints and units[0] not in words.peerage
+    common_first = common_first and units[0] not in words.others.saints and units[0] not in words.persons.peerage
     rest = part(1) if common_first and not openers and len(units) > 1 and units[1][0].isupper() else None
     return Run(whole, part(openers) if openers else whole, openers > 0, common_first, rest)
 
@@ -108,18 +110,18 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is,
     `Duke of York` is none of York, and `Lord Byron` and `Stephen King` are called so.
     """
-    is_surname = False
-    if units[-1] in words.offices and len(units) > first + 1:
-        is_owner = units[-1] in words.nobility and _is_tie(units[-2])  # `Muro del Príncipe`, but not `Grand Duke`
+    is_surname, persons = False, words.persons
+    if units[-1] in persons.offices and len(units) > first + 1:
+        is_owner = units[-1] in persons.nobility and _is_tie(units[-2])  # `Muro del Príncipe`, but not `Grand Duke`
         is_surname = not is_owner and _is_surname(units[-1], units[first:-1], words, cases)
         if not is_owner and not is_surname:
             return None
     begin, office, noble = first, 0, False
     while begin < len(units):
         unit = units[begin].rstrip(".")
-        if words.offices.issuperset(unit.split("-")):
-            office, noble = begin + 1, noble or unit in words.nobility
-        elif not is_adjective(unit, words) and not _is_tie(unit):
+        if persons.offices.issuperset(unit.split("-")):
+            office, noble = begin + 1, noble or unit in persons.nobility
+        elif not words.modifiers.is_adjective(unit) and not _is_tie(unit):
             break
         begin += 1
     if begin == len(units):
@@ -135,7 +137,7 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     lower = words.others.lower
     if not is_surname and lower(units[-1]) in cases.lower and (not tied or lower(units[begin]) in cases.lower):
         return None if tied else first
-    is_of_name = begin == len(units) - 1 and begin > first and units[begin - 1] in words.peerage
+    is_of_name = begin == len(units) - 1 and begin > first and units[begin - 1] in persons.peerage
     return begin - 1 if is_of_name else begin
 
 
@@ -144,7 +146,7 @@ def _is_surname(office: str, before: Sequence[str], words: CapitalWords, cases: 
 
     The last of them that is no initial is a name then, not a common word, an adjective, an office or a small word.
     """
-    is_plural = not words.offices.isdisjoint(words.others.singulars(office))  # `Umayyad Caliphs`
+    is_plural = not words.persons.offices.isdisjoint(words.others.singulars(office))  # `Umayyad Caliphs`
     given = next((unit for unit in reversed(before) if not _INITIAL.match(unit)), "")
     if is_plural or office.isupper() or not given or _is_tie(given) or words.others.lower(given) in cases.lower:
         return False
@@ -161,7 +163,7 @@ def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, 
         if units[place].rstrip(".") in words.others.honorifics:
             name = units[place + 1 :]
             is_name = not any(_is_tie(unit) or words.others.lower(unit) in cases.lower for unit in name)
-            return place + 1 if is_name and words.offices.isdisjoint(name) else None
+            return place + 1 if is_name and words.persons.offices.isdisjoint(name) else None
     return None
 
 
@@ -172,7 +174,7 @@ def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: W
         if _is_tie(units[place]):
             post = units[first:place]
             begin = next((at for at in range(place, len(units)) if not _is_tie(units[at])), first)
-            is_post = post[-1] in words.offices and all(lower(unit) in cases.lower for unit in post)
+            is_post = post[-1] in words.persons.offices and all(lower(unit) in cases.lower for unit in post)
             return begin if is_post and lower(units[begin]) not in cases.lower else first
     return first
 
@@ -193,12 +195,12 @@ def _is_opening_verb(unit: str, words: CapitalWords, cases: WordCases) -> bool:
     is_formed_so = unit.endswith(words.opening_endings) or unit.startswith(words.opening_beginnings)
     if not is_formed_so or words.others.lower(unit) not in cases.lower:
         return False
-    return not (unit in words.first_heads or unit in words.offices or unit in words.terms)
+    return not (unit in words.first_heads or unit in words.persons.offices or unit in words.terms)
 
 
 def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:
     """Where the name begins behind a side of what has it (`Sud-Est de l'Europe`), else `first`."""
-    if first == len(units) or not words.sides.issuperset(units[first].split("-")):
+    if first == len(units) or not words.modifiers.sides.issuperset(units[first].split("-")):
         return first
     begin = first + 1
     while begin < len(units) and _is_tie(units[begin]):
@@ -212,8 +214,9 @@ def _behind_people(units: Sequence[str], first: int, words: CapitalWords) -> int
 
     Adjectives have no capital where names of several words have one, nor where peoples are told by patterns.
     """
-    name = units[first + 1 :]
-    is_named = (bool(words.fronts) and units[first] in words.adjectives) or is_people(units[first], words)
+    name, modifiers = units[first + 1 :], words.modifiers
+    is_named = bool(words.fronts) and units[first] in modifiers.adjectives
+    is_named = is_named or modifiers.is_people(units[first])
     return first + 1 if is_named and len(name) > 1 and not any(map(_is_tie, name)) else first
 
 
@@ -235,10 +238,11 @@ def _is_person(capitalised: Sequence[str], words: CapitalWords) -> bool:
     """Whether the words of a run have initials or a name after the father, so that adjectives are surnames there."""
     if len(capitalised) < 2:
         return False
-    if words.father and any(map(words.father.search, capitalised)):
+    father = words.person_names.father
+    if father and any(map(father.search, capitalised)):
         return True
     *before, last = capitalised
-    is_surname = len(last) >= _MIN_LENGTH and last not in words.offices and last not in words.openers
+    is_surname = len(last) >= _MIN_LENGTH and last not in words.persons.offices and last not in words.openers
     return is_surname and any(map(_INITIAL.match, before))
 
 
@@ -249,9 +253,9 @@ def _is_called_by_adjective(capitalised: Sequence[str], words: CapitalWords) -> 
     """
     if not words.agreement or len(capitalised) < 2:
         return False
-    if capitalised[-1] not in words.sides and capitalised[-1] not in words.terms:
+    if capitalised[-1] not in words.modifiers.sides and capitalised[-1] not in words.terms:
         return False
-    return all(is_adjective(unit, words) for unit in capitalised[:-1])
+    return all(words.modifiers.is_adjective(unit) for unit in capitalised[:-1])
 
 
 def surname_stems(part: Part, words: CapitalWords) -> Iterator[str]:
@@ -263,34 +267,17 @@ def surname_stems(part: Part, words: CapitalWords) -> Iterator[str]:
                 yield words.surname_forms.sub("", unit)
 
 
-def is_people(unit: str, words: CapitalWords) -> bool:
-    return words.of_people is not None and bool(words.of_people.fullmatch(unit))
-
-
-def is_adjective(unit: str, words: CapitalWords) -> bool:
-    return unit in words.adjectives or is_people(unit, words) or _has_adjective_ending(unit, words)
-
-
-def _has_adjective_ending(unit: str, words: CapitalWords) -> bool:
-    return (
-        unit.endswith(words.adjective_endings)
-        and not (words.surname_endings and unit.endswith(words.surname_endings))
-        and not (words.of_homograph and words.of_homograph.fullmatch(unit))
-        and not _SMALL_WORD_WITHIN.search(unit)  # `Aulnay-sous-Bois`
-    )
-
-
 def _is_no_name(unit: str, words: CapitalWords) -> bool:
     """Whether a capitalised word is none of a name where all words of a run are like that."""
     bare = unit.rstrip(".")
     if len(bare) == 1:
         return bare.isascii() or not words.short_names or _opens(bare, words)  # `Ý` is a word
     return (
-        bare in words.offices
+        bare in words.persons.offices
         or bare in words.terms
         or _opens(bare, words)
-        or words.sides.issuperset(bare.split("-"))
-        or is_adjective(bare, words)
+        or words.modifiers.sides.issuperset(bare.split("-"))
+        or words.modifiers.is_adjective(bare)
         or _is_abbreviation(bare)
     )
 
@@ -315,6 +302,5 @@ def _is_abbreviation(word: str) -> bool:
     return word.isupper() or (word.endswith("s") and word[:-1].isupper())
 
 
-_SMALL_WORD_WITHIN = re.compile(rf"-[^\W\d{CAPITALS}]+-{CAPITAL}")
 _INITIAL = re.compile(rf"{CAPITAL}\.\Z")
 _ELIDED = re.compile(r"\A\w+['’](?=\w)")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from dbpedia.mentions.capitals.article import Article
 from dbpedia.mentions.capitals.gaps import MIN_PAIRS
-from dbpedia.mentions.capitals.runs import Part, Run, is_adjective
+from dbpedia.mentions.capitals.runs import Part, Run
 from schemas.records import Span
 
 
@@ -75,8 +75,8 @@ class SideBySide:
         """Whether a name may be just this, and not a word that describes what follows: `Kuzey | Almanya`."""
         run, last = self.read(text), text.rpartition(" ")[2]
         is_name = run.whole is not None and run.whole.is_name and not run.common_first
-        words = self.words
-        return is_name and not (last in words.sides or last in words.openers or is_adjective(last, words))
+        words, modifiers = self.words, self.words.modifiers
+        return is_name and not (last in modifiers.sides or last in words.openers or modifiers.is_adjective(last))
 
 
 _SPACE = re.compile(" ")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
-from dbpedia.mentions.capitals.lexicon.group import WordGroup
+from dbpedia.mentions.capitals.lexicon.group import WordGroup, longest_first
+from dbpedia.mentions.capitals.lexicon.modifiers import Demonyms, Modifiers, NounsBehind
 from dbpedia.mentions.capitals.lexicon.nouns import AmongNouns, PlacesAmongNouns
 from dbpedia.mentions.capitals.lexicon.other_languages import OtherLanguages
 from dbpedia.mentions.capitals.lexicon.pairs import Divisions, Pairs, VerbLast
+from dbpedia.mentions.capitals.lexicon.persons import PersonNames, Persons
 from dbpedia.mentions.capitals.lexicon.runs import NameEnds
 from dbpedia.mentions.capitals.lexicon.titles import Titles
 from dbpedia.mentions.language_files import language_data, language_file
@@ -21,8 +22,6 @@ from schemas.sources.language_facts import capitals_tell_names
 
 _ANY = "und"
 """The file for the languages whose words are not known."""
-_MUTATED = ("offices", "nobility", "adjectives", "terms", "first_heads", "epithets")
-"""The words that stand within sentences, where they may begin otherwise."""
 
 
 _MOST_SYLLABLES = 4
@@ -38,38 +37,15 @@ class CapitalWords(WordGroup):
     opening_beginnings: tuple[str, ...] = ()
     opening_endings: tuple[str, ...] = ()
     articles: frozenset[str] = frozenset()
-    offices: frozenset[str] = frozenset()
-    nobility: frozenset[str] = frozenset()
-    peerage: frozenset[str] = frozenset()
-    owned_offices: frozenset[str] = frozenset()
-    adjectives: frozenset[str] = frozenset()
-    seas: frozenset[str] = frozenset()
-    apart_adjectives: frozenset[str] = frozenset()
-    adjective_endings: tuple[str, ...] = ()
-    peoples: tuple[str, ...] = ()
-    people_endings: tuple[str, ...] = ()
-    before_names: tuple[str, ...] = ()
-    surname_endings: tuple[str, ...] = ()
-    fathers: tuple[str, ...] = ()
-    demonym_endings: tuple[str, ...] = ()
     owning: frozenset[str] = frozenset()
     terms: frozenset[str] = frozenset()
-    described: frozenset[str] = frozenset()
-    describing_endings: tuple[str, ...] = ()
-    adverb_endings: tuple[str, ...] = ()
-    clause_openers: frozenset[str] = frozenset()
     ties: tuple[str, ...] = ()
     ties_to_one: tuple[str, ...] = ()
-    before_surnames: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
-    sides: frozenset[str] = frozenset()
-    homographs: tuple[str, ...] = ()
     agreement: tuple[tuple[str, str], ...] = ()
     verb_endings: tuple[str, ...] = ()
     owners_behind: tuple[str, ...] = ()
     behind_bodies: frozenset[str] = frozenset()
-    numbers_before: tuple[str, ...] = ()
-    numbers_behind: tuple[str, ...] = ()
     fronts: frozenset[str] = frozenset()
     front_endings: tuple[str, ...] = ()
     behind_fronts: frozenset[str] = frozenset()
@@ -77,14 +53,12 @@ class CapitalWords(WordGroup):
     topic_joins: tuple[str, ...] = ()
     topic_heads: tuple[str, ...] = ()
     list_joins: tuple[str, ...] = ()
-    given_names: frozenset[str] = frozenset()
     first_heads: frozenset[str] = frozenset()
     lower_heads: frozenset[str] = frozenset()
     no_heads: frozenset[str] = frozenset()
     compounds: frozenset[str] = frozenset()
     behind_names: frozenset[str] = frozenset()
     routes: frozenset[str] = frozenset()
-    epithets: frozenset[str] = frozenset()
     only_names: bool = False
     """Whether a capital behind a colon, in brackets or behind an abbreviation in lower case shows a name."""
     articles_in_places: bool = False
@@ -97,6 +71,11 @@ class CapitalWords(WordGroup):
     """Whether what stands in lower case behind a hyphen belongs to a name: `Moon Jae-in`."""
     bodies_with_owners: bool = False
     """Whether a country or a people behind a body that begins with an adjective is part of its name."""
+    persons: Persons = field(default_factory=Persons)
+    person_names: PersonNames = field(default_factory=PersonNames)
+    modifiers: Modifiers = field(default_factory=Modifiers)
+    nouns_behind: NounsBehind = field(default_factory=NounsBehind)
+    demonyms: Demonyms = field(default_factory=Demonyms)
     divisions: Divisions = field(default_factory=Divisions)
     pairs: Pairs = field(default_factory=Pairs)
     verb_last: VerbLast = field(default_factory=VerbLast)
@@ -116,7 +95,7 @@ class CapitalWords(WordGroup):
     def _unit(self) -> re.Pattern[str] | None:
         if not self.compounds:
             return None
-        return re.compile(rf"(?:{'|'.join(_longest_first(self.compounds))})(?![^ ])|[^ ]+")
+        return re.compile(rf"(?:{'|'.join(longest_first(self.compounds))})(?![^ ])|[^ ]+")
 
     @cached_property
     def capital(self) -> str:
@@ -132,7 +111,7 @@ class CapitalWords(WordGroup):
     @cached_property
     def apart_rests(self) -> str:
         """The same of offices, and of what only begins a sentence: they stand in no run, nor do their parts (`Sri`)."""
-        several = _longest_first(word for word in self.offices | self.openers if " " in word)
+        several = longest_first(word for word in self.persons.offices | self.openers if " " in word)
         parts = (
             rf"(?<=\b{word[: part.start() + 1]}){word[part.start() + 1 :]}\b"
             for word in several
@@ -157,11 +136,6 @@ class CapitalWords(WordGroup):
         return ""
 
     @cached_property
-    def surname_begins(self) -> re.Pattern[str]:
-        """The small words that a text ends with and a surname begins with, and the word before, where there is one."""
-        return re.compile(rf"(?:(\w+) |\A|(?<=\W))({'|'.join(_longest_first(self.before_surnames))})\Z")
-
-    @cached_property
     def definite(self) -> frozenset[str]:
         """The articles that stand between a name and what is called behind it: `Peter the Great`."""
         return self.articles - self.others.indefinite
@@ -170,16 +144,6 @@ class CapitalWords(WordGroup):
     def opens_elided(self) -> re.Pattern[str] | None:
         """An elided word at the beginning of what has a capital, None where the language has none: `L'Autriche`."""
         return re.compile(rf"(?i:{'|'.join(self.others.elided)})['’]") if self.others.elided else None
-
-    @cached_property
-    def of_people(self) -> re.Pattern[str] | None:
-        """A word that is a people or one of it, in any case; None where no pattern tells them."""
-        return re.compile("|".join(self.peoples)) if self.peoples else None
-
-    @cached_property
-    def of_homograph(self) -> re.Pattern[str] | None:
-        """A name whose form a word in lower case has too (`Nórska`); None where no `homographs` tell them."""
-        return re.compile("|".join(self.homographs)) if self.homographs else None
 
     @cached_property
     def before_ruled(self) -> re.Pattern[str] | None:
@@ -204,11 +168,6 @@ class CapitalWords(WordGroup):
         return re.compile(rf"(?:{endings})\Z") if endings else None
 
     @cached_property
-    def office_stems(self) -> tuple[str, ...]:
-        """The offices without the last letter, by which their other cases are known too, but for the shortest."""
-        return tuple(office[:-1] for office in self.offices if len(office) > 4)
-
-    @cached_property
     def bodies(self) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
         """How an adjective ends, and what agrees with it behind it in lower case: adjectives and then a noun."""
         return tuple(
@@ -224,24 +183,10 @@ class CapitalWords(WordGroup):
         """What shows behind the noun of a name that begins with an adjective that it goes on, verbs among it."""
         return re.compile(rf" ({'|'.join(self.owners_behind)})(?![\w-])") if self.owners_behind else None
 
-    @cached_property
-    def father(self) -> re.Pattern[str] | None:
-        """A name after the father (`Модест | Петрович`); None where nobody has one."""
-        return re.compile(rf"\w\w(?:{'|'.join(self.fathers)})\Z") if self.fathers else None
-
-    @cached_property
-    def number_behind(self) -> re.Pattern[str] | None:
-        """The number of a ruler behind the name; None where there are no `numbers_behind`."""
-        return re.compile(rf" (?:{'|'.join(self.numbers_behind)})\b") if self.numbers_behind else None
-
-
-def _longest_first(words: Iterable[str]) -> list[str]:
-    return sorted(words, key=lambda word: (-len(word), word))
-
 
 def _rests(words: Iterable[str]) -> str:
     rests: dict[str, list[str]] = {}
-    for word in _longest_first(words):
+    for word in longest_first(words):
         rests.setdefault(word[0], []).append(word[1:])
     return "|".join(rf"(?<={first})(?:{'|'.join(each)})\b" for first, each in sorted(rests.items()))
 
@@ -262,62 +207,44 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     if table is None:
         return None
     stated = CapitalWords.read(table, f"dbpedia/mentions/languages/{language_file(code)}: capitals")
-    read = {each.name: getattr(stated, each.name) for each in fields(CapitalWords)} | {"others": words}
-    _add_known(read, words)
-    _add_forms(read, words)
-    _add_spaces(read)
-    return CapitalWords(**read)
-
-
-def _add_known(read: dict[str, Any], words: Words) -> None:
-    """Add what the noise rules know, and what some words are by being others."""
-    read["nobility"] |= read["peerage"]
-    dates = {word.capitalize() for word in words.dates}
-    dates |= {form for word in dates for form in words.inflection.mutated(word)}
-    read["apart"] = (*read["apart"], *_apart(read, words, dates))
-    if read["owned_offices"]:  # whose language has its cases behind a noun, as behind a name: `Президенттің`
-        read["offices"] |= {form for office in read["offices"] for form in words.inflection.forms_of_word(office)}
-    read["offices"] |= words.honorifics | read["nobility"] | read["owned_offices"]
-    read["adjectives"] |= words.demonyms | words.adjectives | read["apart_adjectives"]
-    read["terms"] |= dates
-    read["articles"] |= words.indefinite
-
-
-def _add_forms(read: dict[str, Any], words: Words) -> None:
-    """Add what the words may begin with within sentences, with a capital, and with the other apostrophe."""
-    if words.inflection.mutations:
-        for name in _MUTATED:
-            read[name] |= {form for word in read[name] for form in words.inflection.mutated(word)}
-    heads = {head[0].upper() + head[1:] for head in read["lower_heads"]}
-    read["first_heads"] |= heads
-    read["compounds"] |= {head for head in heads if " " in head}
-    read["articles"] = frozenset(
-        form
-        for word in read["articles"]
-        for written in (word, word.replace("'", "’"))
-        for form in (written, written.capitalize())
+    mutated = words.inflection.with_mutated
+    dates = mutated(word.capitalize() for word in words.dates)
+    heads = {head[0].upper() + head[1:] for head in stated.lower_heads}
+    return replace(
+        stated,
+        articles=_written(stated.articles | words.indefinite),
+        terms=mutated(stated.terms | dates),
+        persons=stated.persons.completed(words),
+        person_names=stated.person_names.completed(words),
+        modifiers=stated.modifiers.completed(words),
+        demonyms=stated.demonyms.completed(),
+        first_heads=mutated(stated.first_heads) | heads,
+        compounds=stated.compounds | {head for head in heads if " " in head},
+        apart=(*stated.apart, *_apart(stated, words, dates)),
+        joins=_spaced(stated.joins),
+        topic_joins=_spaced(stated.topic_joins),
+        topic_heads=tuple(f" {head}" for head in stated.topic_heads),
+        list_joins=_spaced(stated.list_joins),
+        others=words,
     )
 
 
-def _add_spaces(read: dict[str, Any]) -> None:
-    """Put a space before and behind what is looked for with it, and make pairs of lists of two."""
-    read["before_names"] = tuple(
-        written if word.endswith("'") else f"{written} "
-        for word in read["before_names"]
-        for written in (word, word.replace("'", "’"), word.capitalize())
-    )
-    for name in ("joins", "topic_joins", "list_joins"):
-        read[name] = tuple(f" {join} " for join in read[name])
-    read["before_surnames"] = tuple(f"{word} " for word in read["before_surnames"])
-    read["topic_heads"] = tuple(f" {head}" for head in read["topic_heads"])
+def _written(articles: Iterable[str]) -> frozenset[str]:
+    """Articles as they are written: with the other apostrophe and with a capital too."""
+    forms = {form for word in articles for form in (word, word.replace("'", "’"))}
+    return frozenset(form for word in forms for form in (word, word.capitalize()))
 
 
-def _apart(table: Mapping[str, Any], words: Words, dates: Collection[str]) -> list[str]:
+def _spaced(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f" {word} " for word in words)
+
+
+def _apart(stated: CapitalWords, words: Words, dates: Collection[str]) -> list[str]:
     """The patterns of words that stand apart by what else is known of them."""
-    adjectives = table["apart_adjectives"] and table["apart_adjectives"] | words.adjectives
+    adjectives = stated.modifiers.apart_adjectives and stated.modifiers.apart_adjectives | words.adjectives
     before_noun = rf"(?:{'|'.join(sorted(adjectives))}) (?=[^\W\d_{CAPITALS}])"
     return [
-        *(sorted(dates) if table["dates_apart"] else ()),
-        *sorted(table["owned_offices"]),
+        *(sorted(dates) if stated.dates_apart else ()),
+        *sorted(stated.persons.owned_offices),
         *([before_noun] if adjectives else ()),
     ]

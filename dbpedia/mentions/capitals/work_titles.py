@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from dbpedia.mentions.capitals.places import is_initial
-from dbpedia.mentions.capitals.runs import is_adjective
 from dbpedia.mentions.capitals.words import CapitalWords
 from schemas.records import Span
 
@@ -143,8 +142,8 @@ def _may_be_title(word: str, words: CapitalWords) -> bool:
     """Whether a single word has a capital for no other reason that is known than as a title."""
     if len(word) < _SHORTEST or not (word.isalpha() and word.istitle()):
         return False
-    is_no_title = word in words.openers or word in words.offices or word in words.terms
-    return not (is_no_title or is_adjective(word, words))
+    is_no_title = word in words.openers or word in words.persons.offices or word in words.terms
+    return not (is_no_title or words.modifiers.is_adjective(word))
 
 
 def _is_within(text: str, start: int, words: CapitalWords) -> bool:

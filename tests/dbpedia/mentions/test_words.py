@@ -199,7 +199,8 @@ def test_no_word_that_names_begin_with_only_begins_sentences(lang: str) -> None:
 def test_epithets_are_read_behind_an_article_or_of_those_with_two_surnames(lang: str) -> None:
     words = capital_words(lang, words_of(lang))
     assert words
-    assert not words.epithets or words.definite or words.given_names
+    persons = words.person_names
+    assert not persons.epithets or words.definite or persons.given_names
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if words_of(lang).joined])

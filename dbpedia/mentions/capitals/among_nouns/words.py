@@ -33,18 +33,18 @@ class NounWords:
         self.nouns = orthography.nouns
         self.cases = orthography.cases
         forms = ("", *among_nouns.noun_forms)
-        self.offices = _in_forms(words.offices, forms)
+        self.offices = _in_forms(words.persons.offices, forms)
         self.kinds = _in_forms(among_nouns.kinds, forms)
         # A rank may stand within a name: `Alexander Freiherr von Humboldt`.
-        self.common = (words.terms | words.openers | self.offices | self.kinds | self.nouns) - words.nobility
+        self.common = (words.terms | words.openers | self.offices | self.kinds | self.nouns) - words.persons.nobility
         """What no name ends with."""
-        self.office_within = _lower(_in_forms(_longer(words.offices, _SHORTEST_OFFICE_WITHIN), forms))
+        self.office_within = _lower(_in_forms(_longer(words.persons.offices, _SHORTEST_OFFICE_WITHIN), forms))
         self.kind_within = _lower(_in_forms(_longer(among_nouns.kinds, _SHORTEST_KIND_WITHIN), forms))
         self.compound_heads = _in_forms(among_nouns.compound_heads, forms)
         self.plural_endings = tuple(f"{ending}en" for ending in words.others.noun_endings)
         self.bare_within = _lower(places.bare_nouns)
-        self.adjectives = _in_forms(words.adjectives, among_nouns.adjective_forms)
-        self.adjective_endings = tuple(_in_forms(words.adjective_endings, among_nouns.adjective_forms))
+        self.adjectives = _in_forms(words.modifiers.adjectives, among_nouns.adjective_forms)
+        self.adjective_endings = tuple(_in_forms(words.modifiers.adjective_endings, among_nouns.adjective_forms))
         heads = words.first_heads | words.others.saints
         self.heads = _in_forms(heads, _OF_HEADS)
         """Words for a kind of thing that its name begins with."""

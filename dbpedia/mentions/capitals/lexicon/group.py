@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -41,3 +41,8 @@ def _value(value: Any, empty: Any, where: str) -> Any:
             return type(empty)(tuple(each) if isinstance(each, list) else each for each in value)
     kind = "a table" if isinstance(empty, WordGroup) else "true or false" if isinstance(empty, bool) else "a list"
     raise InputError(f"{where} must be {kind}, not {quoted(value)}")
+
+
+def longest_first(words: Iterable[str]) -> list[str]:
+    """Words in the order in which a pattern asks for them, so that none is found as the beginning of another."""
+    return sorted(words, key=lambda word: (-len(word), word))

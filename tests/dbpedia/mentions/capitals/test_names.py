@@ -215,7 +215,8 @@ def test_a_word_that_describes_nouns_in_the_wiki_is_no_name_where_it_does() -> N
 )
 def test_the_language_that_something_is_in(text: str, expected: list[str]) -> None:
     assert ENGLISH
-    words = replace(ENGLISH, adjectives=ENGLISH.adjectives | {"Heyl", "Heylish", "Abalov"})
+    adjectives = ENGLISH.modifiers.adjectives | {"Heyl", "Heylish", "Abalov"}
+    words = replace(ENGLISH, modifiers=replace(ENGLISH.modifiers, adjectives=adjectives))
     names = CapitalisedNames(words, Orthography(cases=CASES, terms=frozenset(["Heyl language", "Abalov culture"])))
     assert [text[start:end] for start, end in next(names.find([text], [[]], ()))] == expected
 
