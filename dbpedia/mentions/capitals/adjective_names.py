@@ -22,23 +22,23 @@ def adjective_name(text: str, start: int, end: int, initial: bool, words: Capita
     else than an adjective begins one only if another adjective is behind it (`Придворной | певческой капеллы`), or a
     noun that bodies are called by (`Odborné | škole`).
     """
-    units = text[start:end].split(" ")
+    units, adjective_first = text[start:end].split(" "), words.adjective_first
     while initial and len(units) > 1 and (units[0] in words.openers or units[0] in words.persons.offices):
         start += len(units.pop(0)) + 1
-    agrees = words.surname_forms is not None and words.surname_forms.search(units[-1])
+    agrees = adjective_first.surname_forms is not None and adjective_first.surname_forms.search(units[-1])
     if not agrees or words.modifiers.is_people(units[-1]):
         return None
     sure = all(words.modifiers.is_adjective(unit) for unit in units)
-    for adjective, rest in words.bodies:
+    for adjective, rest in adjective_first.bodies:
         found = rest.match(text, end) if all(map(adjective.search, units[-1:] if sure else units)) else None
-        if found and len(found[1]) >= _MIN_NOUN and found[1] not in words.behind_bodies:
+        if found and len(found[1]) >= _MIN_NOUN and found[1] not in adjective_first.behind_bodies:
             noun = found[1].capitalize()
             is_chain = sure or " " in found[0].strip() or noun in words.terms
             # `kralj` is an office, `Združeno kraljestvo` is none.
             is_other = _is_verb(found[1], words) or noun.startswith(words.persons.office_stems)
             is_noun = noun in words.terms or not is_other
-            owner = words.owned.match(text, found.end()) if words.owned else None
-            is_whole = owner is None or owner[1] in words.behind_bodies or _is_verb(owner[1], words)
+            owner = adjective_first.owned.match(text, found.end()) if adjective_first.owned else None
+            is_whole = owner is None or owner[1] in adjective_first.behind_bodies or _is_verb(owner[1], words)
             return (start, _end(text, found, words)) if is_chain and is_noun and is_whole else None
     return None
 
@@ -58,7 +58,7 @@ def ends_before_body(text: str, start: int, end: int, words: CapitalWords) -> in
         return None  # `Organizácii Spojených národov`
     if not words.modifiers.is_adjective(last):
         return None
-    for adjective, rest in words.bodies:
+    for adjective, rest in words.adjective_first.bodies:
         found = rest.match(text, end) if adjective.search(last) else None
         if found and found[1].capitalize() in words.terms:
             return space
@@ -74,11 +74,12 @@ def _end(text: str, found: re.Match[str], words: CapitalWords) -> int:
     owner = _OWNER.match(text, found.end()) if found[1].capitalize() in words.terms else None
     if owner is None:
         return found.end()
-    if words.bodies_with_owners and (owner[1] in words.divisions.owners or words.modifiers.is_people(owner[1])):
+    is_owned = owner[1] in words.divisions.owners or words.modifiers.is_people(owner[1])
+    if is_owned and words.adjective_first.bodies_with_owners:
         return owner.end(1)
     return owner.end() if owner[1] in words.terms or owner[0].lstrip().isupper() else found.end()
 
 
 def _is_verb(word: str, words: CapitalWords) -> bool:
     """Whether a word in lower case has the ending of a verb, and is none that bodies are called by."""
-    return word.endswith(words.verb_endings) and word.capitalize() not in words.terms
+    return word.endswith(words.adjective_first.verb_endings) and word.capitalize() not in words.terms

@@ -59,7 +59,7 @@ class Article:
         part = run.opened if initial and run.opens else run.whole
         if part and part.word and part.word not in self.naming and not _describes(part, text, start, self.words):
             self.naming.add(part.word)
-        if part and self.words.surname_forms:
+        if part and self.words.adjective_first.surname_forms:
             self.surnames.update(surname_stems(part, self.words))
         at_place = self.words.verb_last.at_place
         if part and at_place and not (initial and run.common_first and not part.offset):
@@ -80,7 +80,7 @@ class Article:
 
     def is_surname(self, part: Part | None) -> bool:
         """Whether a part is the surname of a person whom the article has with initials, in whatever case."""
-        forms = self.words.surname_forms
+        forms = self.words.adjective_first.surname_forms
         return bool(forms and part and part.word and forms.sub("", part.word) in self.surnames)
 
     def name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
@@ -166,8 +166,8 @@ class Article:
             if (whole.word in self.seen or lower not in self.cases.lower) and self._is_syllable(whole, text, start):
                 return whole
             return whole if sure and self._is_name(whole, False, begins=True) else None
-        first = self.words.units(whole.text)[0]
-        if whole.text in self.longer or not run.common_first or first in self.words.first_heads:
+        first = self.words.syllables.units(whole.text)[0]
+        if whole.text in self.longer or not run.common_first or first in self.words.heads.first_heads:
             return whole
         rest = run.rest
         if rest is None or not rest.is_name:
@@ -205,11 +205,11 @@ class Article:
         if not part.word:
             return False
         following = FIRST_WORD.match(text, start + part.offset + len(part.text))
-        return not following or not following[1].islower() or following[1] in self.words.behind_names
+        return not following or not following[1].islower() or following[1] in self.words.syllables.behind_names
 
     def _is_syllable(self, part: Part, text: str, start: int) -> bool:
         """Whether a syllable is a name, though the wiki has nearly each in lower case too, in words of several."""
-        return bool(self.words.behind_names) and self.stands_alone(part, text, start)
+        return bool(self.words.syllables.behind_names) and self.stands_alone(part, text, start)
 
     def _is_known(self, rest: Part) -> bool:
         """Whether what stands behind a common word at the beginning of a sentence is a name by the wiki's words alone.
@@ -286,8 +286,8 @@ class Article:
     def _is_kind(self, word: str) -> bool:
         """Whether the word says what kind of thing has a name that ends so: `the Institute`."""
         words = self.words
-        is_head = word in words.others.heads or word in words.first_heads
-        return is_head or word in words.others.generic or word in words.fronts
+        is_head = word in words.others.heads or word in words.heads.first_heads
+        return is_head or word in words.others.generic or word in words.noun_first.fronts
 
     def _is_demonym(self, word: str) -> bool:
         """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`.

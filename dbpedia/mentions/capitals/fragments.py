@@ -57,7 +57,7 @@ class Fragments:
         first, second, *_ = part.text.split()
         if second in self.words.others.binders and self._are_kinds(first):
             return True
-        if not before.endswith(self.words.list_joins):
+        if not before.endswith(self.words.between_runs.list_joins):
             return False
         *_, joined = before.split()[-2:-1] or [""]
         return joined[:1].isupper() and self._are_kinds(part.last)
@@ -92,12 +92,12 @@ class Fragments:
         if self.unended_before.search(before):
             return True
         following = FIRST_WORD.match(text, end)
-        goes_on = following and following[1].islower() and following[1] not in words.behind_fronts
+        goes_on = following and following[1].islower() and following[1] not in words.noun_first.behind_fronts
         if part.word and goes_on and words.opens_elided and words.opens_elided.match(part.word):
             return True  # `L'Éducation sentimentale`
-        if words.fronts.isdisjoint(part.text.split()):
+        if words.noun_first.fronts.isdisjoint(part.text.split()):
             return False
-        return bool(part.last in words.fronts and goes_on) or bool(self.unended.match(text, end))
+        return bool(part.last in words.noun_first.fronts and goes_on) or bool(self.unended.match(text, end))
 
     def _are_kinds(self, word: str) -> bool:
         """Whether a word is the plural of one that says what kind of thing has a name (`Counties`)."""
@@ -117,7 +117,8 @@ class Fragments:
     @cached_property
     def listed_before(self) -> re.Pattern[str]:
         """What stands between a word and the last of several names: `bahasa | Jepang, Turki dan | Korea`."""
-        return re.compile(rf"(?: \w+,)*(?: \w+,| \w+,? (?:{'|'.join(map(str.strip, self.words.list_joins))}))\Z")
+        joins = "|".join(map(str.strip, self.words.between_runs.list_joins))
+        return re.compile(rf"(?: \w+,)*(?: \w+,| \w+,? (?:{joins}))\Z")
 
     @cached_property
     def unended(self) -> re.Pattern[str] | None:
@@ -125,14 +126,13 @@ class Fragments:
 
         `Académie | des sciences`, `Ministère de l'Éducation | nationale`.
         """
-        if not self.words.fronts:
+        names, ties = self.words.noun_first, self.words.within_runs.ties
+        if not names.fronts:
             return None
-        ties = "|".join(
-            re.escape(tie).replace("'", "['’]") + ("" if tie.endswith(("'", "-")) else " ") for tie in self.words.ties
-        )
-        stops = "|".join(sorted(self.words.behind_fronts))
-        endings = "|".join(self.words.front_endings)
-        return re.compile(rf" (?!(?:{stops})\b)(?:(?:{ties})(?![\d_])\w|\w*(?:{endings})\b)")
+        tied = "|".join(re.escape(tie).replace("'", "['’]") + ("" if tie.endswith(("'", "-")) else " ") for tie in ties)
+        stops = "|".join(sorted(names.behind_fronts))
+        endings = "|".join(names.front_endings)
+        return re.compile(rf" (?!(?:{stops})\b)(?:(?:{tied})(?![\d_])\w|\w*(?:{endings})\b)")
 
     @cached_property
     def unended_before(self) -> re.Pattern[str] | None:
@@ -140,14 +140,14 @@ class Fragments:
 
         `Société de linguistique de | Paris`, `ex-Union | Soviétique`.
         """
-        if not self.words.fronts:
+        names, ties = self.words.noun_first, self.words.within_runs.ties
+        if not names.fronts:
             return None
         # Where a name ends before `de`, as in Spanish, it may have it within all the same: `Casa de contratación de`.
-        stops = "|".join(sorted(self.words.behind_fronts.difference(self.words.ties)))
-        ties = "|".join(re.escape(tie).replace("'", "['’]") for tie in self.words.ties)
-        goes_on = rf"[ '’](?:(?:{ties})|\w*(?:{'|'.join(self.words.front_endings)})\b)"
+        stops = "|".join(sorted(names.behind_fronts.difference(ties)))
+        tied = "|".join(re.escape(tie).replace("'", "['’]") for tie in ties)
+        goes_on = rf"[ '’](?:(?:{tied})|\w*(?:{'|'.join(names.front_endings)})\b)"
         # A word with a capital ends the name: `Regno d'Italia, | costituito da Napoleone`.
         word = rf"[ '’](?!(?:{stops})\b)(?:[^\W\d_{CAPITALS}][^\W\d_]*|{CAPITAL}[^\W\d_]*(?={goes_on}))"
-        return re.compile(
-            rf"\b(?:{'|'.join(sorted(self.words.fronts))})(?:{word}){{1,6}}[ '’](?:{ties}) ?$|-{CAPITAL}\w+ $"
-        )
+        fronts = "|".join(sorted(names.fronts))
+        return re.compile(rf"\b(?:{fronts})(?:{word}){{1,6}}[ '’](?:{tied}) ?$|-{CAPITAL}\w+ $")

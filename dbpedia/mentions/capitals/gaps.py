@@ -33,7 +33,7 @@ class Gaps:
         place in a case, and where the article has both by themselves.
         """
         words, pairs = self.words, self.words.pairs
-        if words.behind_names:
+        if words.syllables.behind_names:
             return self._behind_syllables(text, start, end)
         if pairs.place_cases:
             gap = self._before_place(text, start, end) or self._before_owner(text, start, end)

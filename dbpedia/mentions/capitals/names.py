@@ -81,7 +81,7 @@ class CapitalisedNames:
         sentence (`dbpedia.mentions.capitals.work_titles`), `places` names of places. A run that shares a letter with a
         taken span is part of a longer name or has a name in it, and is left out.
         """
-        words = self.words
+        words, agreement = self.words, self.words.adjective_first.agreement
         runs = [
             [
                 (start, end, self.run(text[start:end]), is_initial(text, start, words.only_names))
@@ -93,7 +93,7 @@ class CapitalisedNames:
         for text, each in zip(texts, runs, strict=True):
             for start, end, run, initial in each:
                 article.see(run, initial, text, start)
-                body = None if initial or not words.agreement else adjective_name(text, start, end, initial, words)
+                body = None if initial or not agreement else adjective_name(text, start, end, initial, words)
                 if body:
                     article.bodies.add(text[body[0] : self._behind_owned(text, body)])
         gaps = Gaps(article)
@@ -111,7 +111,7 @@ class CapitalisedNames:
 
     def _name(self, start: int, end: int, run: Run, initial: bool, text: str, article: Article) -> Span | None:
         """Where the name in a run at a place of a text stands, if there is one."""
-        if self.words.agreement and not article.is_surname(run.whole):
+        if self.words.adjective_first.agreement and not article.is_surname(run.whole):
             body = adjective_name(text, start, end, initial, self.words)
             if body:
                 body = body[0], self._behind_owned(text, body)
@@ -123,8 +123,9 @@ class CapitalisedNames:
                 # It may be the owner of its noun: `Rundāles | pils`
         part = article.name(run, initial, text, start)
         head = ""
-        if self.words.lower_heads and not initial:
-            head = self.words.lower_head(text[max(0, start - BEFORE) : start])
+        heads = self.words.heads
+        if heads.lower_heads and not initial:
+            head = heads.lower_head(text[max(0, start - BEFORE) : start])
         if part is None and head and run.whole and article.stands_alone(run.whole, text, start):
             part = run.whole
         if part is None:
@@ -201,7 +202,7 @@ class CapitalisedNames:
         following = _FIRST_WORD.match(text, end)
         if following and words.others.is_completed(part.text, following[1]):
             return following.end()
-        quoted = _NAME_QUOTED_BEHIND.match(text, end) if part.last in words.fronts else None
+        quoted = _NAME_QUOTED_BEHIND.match(text, end) if part.last in words.noun_first.fronts else None
         if quoted:
             return quoted.end()
         return behind_comma(text, end + dotted, words.others)

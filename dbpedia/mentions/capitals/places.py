@@ -88,7 +88,7 @@ class RunPlaces:
                 yield self._behind_tie(text, start, match.start()), match.end()
         if self.ended_within:
             yield from ((match.end() - 1, match.end()) for match in self.ended_within.finditer(text, start, end))
-        if words.bodies:
+        if words.adjective_first.bodies:
             space = ends_before_body(text, start, end, words)
             if space is not None:
                 yield space, space + 1
@@ -112,7 +112,7 @@ class RunPlaces:
         """The small words in a run before the place of something."""
         words = self.words
         units = _UNIT.finditer(text, start, end)
-        front = next((unit.start() for unit in units if unit[0] in words.fronts), end)
+        front = next((unit.start() for unit in units if unit[0] in words.noun_first.fronts), end)
         for place in ties.finditer(text, start, front):
             following = text[place.end() : end].partition(" ")[0]
             if following in words.person_names.epithets:
@@ -137,7 +137,8 @@ class RunPlaces:
     def _begins_body(self, word: str) -> bool:
         """Whether a name with this first word may have its place in it: where words are known for it, one of them."""
         words = self.words
-        return word in words.first_heads if words.first_heads else words.others.lower(word) in self.cases.lower
+        heads = words.heads.first_heads
+        return word in heads if heads else words.others.lower(word) in self.cases.lower
 
     def _behind_elided(self, elided: re.Pattern[str], text: str, start: int) -> int:
         """Where a run begins behind an elided word that has a capital as it begins a sentence: `L'Autriche`."""
@@ -147,40 +148,41 @@ class RunPlaces:
         return match.end() if match and begins_name else start
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
-        words, persons, lower = self.words, self.words.person_names, self.words.others.lower
+        words, between, persons = self.words, self.words.between_runs, self.words.person_names
+        lower, units = words.others.lower, words.syllables.units
         name = " ".join(dropwhile(words.openers.__contains__, run.split(" ")))  # `After | Peter the Great`
-        last, first = words.units(run)[-1], words.units(following)[0]
+        last, first = units(run)[-1], units(following)[0]
         if gap.strip() in words.definite and first in persons.epithets:
             return " " not in RULER.sub("", name)  # `Peter the Great`, `Pere II el Gran`
-        if gap in words.topic_joins:
-            return f" {run}".endswith(words.topic_heads) and first not in words.terms
-        if gap in words.list_joins and following.rpartition(" ")[2] in words.routes and last not in words.others.heads:
+        if gap in between.topic_joins:
+            return f" {run}".endswith(between.topic_heads) and first not in words.terms
+        is_listed, end = gap in between.list_joins, following.rpartition(" ")[2]
+        if is_listed and end in between.routes and last not in words.others.heads:
             return True  # `Miami and Erie Canal`
-        if gap in words.list_joins and run.partition(" ")[0] in words.fronts:
-            return lower(first).endswith(words.front_endings)  # `Biblioteca Centrale e Regionale`
+        if is_listed and run.partition(" ")[0] in words.noun_first.fronts:
+            return lower(first).endswith(words.noun_first.front_endings)  # `Biblioteca Centrale e Regionale`
         if " " not in run:
             return False
-        if gap in words.list_joins and " " in name and name.partition(" ")[0] in persons.given_names:
+        if is_listed and " " in name and name.partition(" ")[0] in persons.given_names:
             is_ruler = last in persons.epithets or RULER.search(name)
             return " " not in following and not is_ruler  # `Josep Torras i Bages`
-        if gap in words.list_joins and first in words.others.saints:
+        if is_listed and first in words.others.saints:
             return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
         if not self._is_common(last):
             return False
-        if gap in words.list_joins:
+        if is_listed:
             if not self._is_common(first):
                 return False
-            if words.units(run)[0] in words.first_heads:
-                return first not in words.first_heads  # `Kementerian Pendidikan dan Kebudayaan`
+            if units(run)[0] in words.heads.first_heads:
+                return first not in words.heads.first_heads  # `Kementerian Pendidikan dan Kebudayaan`
             return any(map(str.islower, run.split())) or self._is_half(last, following)
-        end = following.rpartition(" ")[2]
         # `Babbage School for Greeks`
         is_people_there = end in words.modifiers.adjectives or words.modifiers.is_people(end)
         # `left Angola School for Babbage School`
-        return gap in words.joins and end not in words.others.heads and not is_people_there
+        return gap in between.joins and end not in words.others.heads and not is_people_there
 
     def _is_common(self, word: str) -> bool:
-        return self.words.others.lower(word) in self.cases.lower or word in self.words.compounds
+        return self.words.others.lower(word) in self.cases.lower or word in self.words.syllables.compounds
 
     def _is_half(self, last: str, following: str) -> bool:
         """Whether a run with this last word lacks what the following one ends with: `Economic and Social Council`."""
@@ -191,7 +193,7 @@ class RunPlaces:
 
 def _joining(words: CapitalWords) -> frozenset[str]:
     """What may stand between two runs of capitalised words that are one name."""
-    between = words
+    between = words.between_runs
     return words.definite.union(map(str.strip, (*between.joins, *between.topic_joins, *between.list_joins)))
 
 

@@ -54,7 +54,7 @@ class Run(NamedTuple):
 
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     """What the words of a run show, by those of its language and by the cases that the wiki has of words."""
-    units, lower, is_adjective = words.units(text), words.others.lower, words.modifiers.is_adjective
+    units, lower, is_adjective = words.syllables.units(text), words.others.lower, words.modifiers.is_adjective
     openers = 0
     while openers < len(units) and _opens(units[openers], words):
         openers += 1
@@ -63,7 +63,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     while 0 < openers < len(units) - 1 and _is_tie(units[openers]):  # `Tijdens de | Tweede Wereldoorlog`
         openers += 1
 
-    counted = units[0][0].isdigit()
+    counted, endings = units[0][0].isdigit(), words.noun_first.front_endings
     last = _whole_word(units[-1])
 
     def part(first: int) -> Part | None:
@@ -72,9 +72,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
             return None
         begin = _behind_people(units, begin, words)
         capitalised = [_whole_word(unit) for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
-        is_completed = words.front_endings and any(
-            unit.islower() and unit.endswith(words.front_endings) for unit in units[begin:]
-        )
+        is_completed = endings and any(unit.islower() and unit.endswith(endings) for unit in units[begin:])
         word = capitalised[0] if len(capitalised) == 1 and not is_completed else ""
         if counted and begin == first == 1 and (not word or word in words.others.heads):
             # A kind of thing that is counted is a name: `2nd Division`
@@ -98,7 +96,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         return Run(part(1), None, False, True, None)
     first = lower(units[0])
     whole = part(0)
-    common_first = first in cases.lower or units[0] in words.compounds
+    common_first = first in cases.lower or units[0] in words.syllables.compounds
     common_first = common_first and units[0] not in words.others.saints and units[0] not in words.persons.peerage
     rest = part(1) if common_first and not openers and len(units) > 1 and units[1][0].isupper() else None
     return Run(whole, part(openers) if openers else whole, openers > 0, common_first, rest)
@@ -150,7 +148,7 @@ def _is_surname(office: str, before: Sequence[str], words: CapitalWords, cases: 
     given = next((unit for unit in reversed(before) if not _INITIAL.match(unit)), "")
     if is_plural or office.isupper() or not given or _is_tie(given) or words.others.lower(given) in cases.lower:
         return False
-    is_kind = given in words.first_heads or given in words.fronts or given in words.others.heads
+    is_kind = given in words.heads.first_heads or given in words.noun_first.fronts or given in words.others.heads
     return not (is_kind or _is_no_name(given, words))
 
 
@@ -192,10 +190,9 @@ def _is_opening_verb(unit: str, words: CapitalWords, cases: WordCases) -> bool:
 
     The wiki has it in lower case, and it is none of the words that names begin with (`Oddział`).
     """
-    is_formed_so = unit.endswith(words.opening_endings) or unit.startswith(words.opening_beginnings)
-    if not is_formed_so or words.others.lower(unit) not in cases.lower:
+    if not words.opening_verbs.are_like(unit) or words.others.lower(unit) not in cases.lower:
         return False
-    return not (unit in words.first_heads or unit in words.persons.offices or unit in words.terms)
+    return not (unit in words.heads.first_heads or unit in words.persons.offices or unit in words.terms)
 
 
 def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:
@@ -215,7 +212,7 @@ def _behind_people(units: Sequence[str], first: int, words: CapitalWords) -> int
     Adjectives have no capital where names of several words have one, nor where peoples are told by patterns.
     """
     name, modifiers = units[first + 1 :], words.modifiers
-    is_named = bool(words.fronts) and units[first] in modifiers.adjectives
+    is_named = bool(words.noun_first.fronts) and units[first] in modifiers.adjectives
     is_named = is_named or modifiers.is_people(units[first])
     return first + 1 if is_named and len(name) > 1 and not any(map(_is_tie, name)) else first
 
@@ -251,7 +248,7 @@ def _is_called_by_adjective(capitalised: Sequence[str], words: CapitalWords) -> 
 
     `Дальнем Востоке`, `Верховного Суду`.
     """
-    if not words.agreement or len(capitalised) < 2:
+    if not words.adjective_first.agreement or len(capitalised) < 2:
         return False
     if capitalised[-1] not in words.modifiers.sides and capitalised[-1] not in words.terms:
         return False
@@ -261,17 +258,18 @@ def _is_called_by_adjective(capitalised: Sequence[str], words: CapitalWords) -> 
 def surname_stems(part: Part, words: CapitalWords) -> Iterator[str]:
     """The surnames that are adjectives by their form, without endings, of the person that a part names, if it does."""
     units = part.text.split(" ")
-    if words.surname_forms and _is_person(units, words):
+    forms = words.adjective_first.surname_forms
+    if forms and _is_person(units, words):
         for unit in units:
-            if words.surname_forms.search(unit):
-                yield words.surname_forms.sub("", unit)
+            if forms.search(unit):
+                yield forms.sub("", unit)
 
 
 def _is_no_name(unit: str, words: CapitalWords) -> bool:
     """Whether a capitalised word is none of a name where all words of a run are like that."""
     bare = unit.rstrip(".")
     if len(bare) == 1:
-        return bare.isascii() or not words.short_names or _opens(bare, words)  # `Ý` is a word
+        return bare.isascii() or not words.syllables.short_names or _opens(bare, words)  # `Ý` is a word
     return (
         bare in words.persons.offices
         or bare in words.terms
@@ -288,12 +286,12 @@ def _can_be_name(word: str, words: CapitalWords) -> bool:
         return word.replace(".", "") not in words.terms
     if "-" in word and words.terms.issuperset(word.split("-")):
         return False  # `April-May`
-    if word in words.compounds:
+    if word in words.syllables.compounds:
         return False  # a common noun but for what goes on: `Liên minh`
     if word.rstrip(".") in words.name_ends.dotted_endings:
         return False  # behind a name that is known already: `Encyclopædia Britannica, Inc.`
     is_unit = words.others.lower(word) in words.others.units
-    least = 1 if words.short_names else _MIN_LENGTH
+    least = 1 if words.syllables.short_names else _MIN_LENGTH
     return len(word) >= least and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
 
 

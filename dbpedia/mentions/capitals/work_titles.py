@@ -98,7 +98,7 @@ def quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
         return  # sooner than the pattern sees it
     listed = -1
     for match in _QUOTED.finditer(text):
-        is_listed = listed >= 0 and text[listed : match.start()] in (", ", *words.list_joins)
+        is_listed = listed >= 0 and text[listed : match.start()] in (", ", *words.between_runs.list_joins)
         is_of_work = _is_of_work(text, match.start(), words) or (words.titles.before_work is not None and is_listed)
         is_named = (
             (not words.others.nouns_in_capitals and _is_title(match[1], words))

@@ -51,7 +51,7 @@ class NamesAmongNouns:
         self.nouns = NounWords(words, orthography)
         self.runs = Runs(self.nouns)
         self.name_tied = re.compile(rf" (?:{'|'.join(words.among_nouns.name_ties)}) (?={CAPITAL})")
-        self.topic = re.compile(rf"(?:{'|'.join(words.topic_joins)})(?={CAPITAL})")
+        self.topic = re.compile(rf"(?:{'|'.join(words.between_runs.topic_joins)})(?={CAPITAL})")
 
     def find(
         self,
@@ -91,7 +91,7 @@ class NamesAmongNouns:
         tie = self.runs.tied.match(text, end)
         if not tie and (is_ruler or (name.sign in _OF_SEVERAL and name.end - name.first > 1)):
             tie = self.name_tied.match(text, end)
-        if not tie and f" {text[start:end]}".endswith(self.words.topic_heads):
+        if not tie and f" {text[start:end]}".endswith(self.words.between_runs.topic_heads):
             tie = self.topic.match(text, end)
         following = self.runs.pattern.match(text, tie.end()) if tie else None
         return start, following.end() if following else end

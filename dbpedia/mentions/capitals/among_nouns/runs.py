@@ -46,7 +46,7 @@ class Runs:
         word = rf"(?:(?:{dotted})\.(?= {CAPITAL})|{CAPITAL}\w*(?:['’&-]\w+)*(?![\w-]))"
         self.pattern = re.compile(rf"(?<![\w'’&.-])(?<!\b[^\W\d_{CAPITALS}]\. ){word}(?: {word})*")
         self.acts = re.compile(rf" (?:{'|'.join(words.among_nouns.verbs)})\b")
-        self.tied = re.compile(rf" (?:{'|'.join(map(re.escape, words.ties))}) (?={CAPITAL})")
+        self.tied = re.compile(rf" (?:{'|'.join(map(re.escape, words.within_runs.ties))}) (?={CAPITAL})")
         self.relative = re.compile(rf", (?:{'|'.join(words.among_nouns.relatives)}) \Z")
 
     def find(self, text: str) -> Iterator[Run]:

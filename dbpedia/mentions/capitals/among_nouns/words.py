@@ -45,7 +45,7 @@ class NounWords:
         self.bare_within = _lower(places.bare_nouns)
         self.adjectives = _in_forms(words.modifiers.adjectives, among_nouns.adjective_forms)
         self.adjective_endings = tuple(_in_forms(words.modifiers.adjective_endings, among_nouns.adjective_forms))
-        heads = words.first_heads | words.others.saints
+        heads = words.heads.first_heads | words.others.saints
         self.heads = _in_forms(heads, _OF_HEADS)
         """Words for a kind of thing that its name begins with."""
         self.heads_within = _lower(_in_forms(_longer(heads, _SHORTEST_HEAD_WITHIN), _OF_HEADS))

@@ -24,7 +24,7 @@ _UNIT = (
 )
 PLAIN_RUN = re.compile(
     rf"{WORDS.edge_before}(?:\d{{1,3}}(?:st|nd|rd|th) )?{_UNIT}"
-    rf"(?:(?: & | (?:{'|'.join(ENGLISH.ties)}) (?!The\b)| ){_UNIT})*"
+    rf"(?:(?: & | (?:{'|'.join(ENGLISH.within_runs.ties)}) (?!The\b)| ){_UNIT})*"
     rf"(?: \d{{1,3}}(?![\w%–-]|,? ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{WORDS.edge_after}"
 )
 PIECES = [

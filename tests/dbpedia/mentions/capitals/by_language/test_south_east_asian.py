@@ -65,7 +65,7 @@ def test_vietnamese_names_are_of_syllables(text: str, expected: list[str]) -> No
 def test_what_stands_apart_in_vietnamese_is_in_no_name() -> None:
     words = capital_words("vi", words_of("vi"))
     assert words
-    assert not words.compounds & (words.openers | words.persons.offices)
+    assert not words.syllables.compounds & (words.openers | words.persons.offices)
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,10 @@ def test_keys_of_south_slavic_languages_are_what_makes_the_difference() -> None:
     for changed, expected in (
         (words, ["Hrvatskoj", "Narodne banke Srbije"]),
         (replace(words, modifiers=replace(words.modifiers, homographs=())), ["Narodne banke Srbije"]),
-        (replace(words, bodies_with_owners=False), ["Hrvatskoj", "Narodne banke", "Srbije"]),
+        (
+            replace(words, adjective_first=replace(words.adjective_first, bodies_with_owners=False)),
+            ["Hrvatskoj", "Narodne banke", "Srbije"],
+        ),
     ):
         spans = next(CapitalisedNames(changed, orthography).find([text], [[]], {"radi", "hrvatskoj"}))
         assert [text[start:end] for start, end in spans] == expected
