@@ -1,6 +1,6 @@
 """Names that begin with an adjective and have no other capital: `Русского музыкального общества`.
 
-What belongs to the adjective agrees with it by its ending (`agreement` in `languages/`).
+What belongs to the adjective agrees with it by its ending (`dbpedia.mentions.capitals.lexicon.one_capital`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Whether what has capitals in a text is only a part of a name, by what stands around it, or several of a kind."""
+"""Whether what has capitals in a text is only a part of a name, by what stands around it, or several of a kind.
+
+Its words: `NounFirst` in `dbpedia.mentions.capitals.lexicon.one_capital`, and `other_languages` beside it.
+"""
 
 from __future__ import annotations
 

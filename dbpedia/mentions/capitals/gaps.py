@@ -1,7 +1,7 @@
 """Two names in one run of capitalised words, by what stands before it and by what the article has by itself.
 
 An article is seen to its end before gaps are looked for in it. Where an ending behind an apostrophe shows the end of a
-second name, `side_by_side` finds it.
+second name, `side_by_side` finds it. Its words: `dbpedia.mentions.capitals.lexicon.pairs`.
 """
 
 from __future__ import annotations

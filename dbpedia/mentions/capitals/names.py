@@ -22,7 +22,8 @@ look like adjectives are names beside initials, and alone in the same article.
 Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
 type is one name, small words included.
 
-Words are data by language (`languages/`, the tables `capitals`); a language without a table has those of `und.toml`.
+Words are data by language (`languages/`, the tables `capitals`), in groups that tell what each is for
+(`dbpedia.mentions.capitals.lexicon`); a language without a table has those of `und.toml`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Where runs of capitalised words stand in a text, and where what stands side by side is two of them or one."""
+"""Where runs of capitalised words stand in a text, and where what stands side by side is two of them or one.
+
+Its words: `BetweenRuns` in `dbpedia.mentions.capitals.lexicon.runs` and `Divisions` in `pairs` beside it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pattern of a run of capitalised words, by the words of a language."""
+"""The pattern of a run of capitalised words, by the words of a language (`dbpedia.mentions.capitals.lexicon.runs`)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Runs of capitalised words: where they may stand in a text, and what their words show, wherever that is.
 
-`dbpedia.mentions.capitals.names` decides by the article which of them are names.
+`dbpedia.mentions.capitals.names` decides by the article which of them are names. Its words: `persons`, `modifiers` and
+`heads` in `dbpedia.mentions.capitals.lexicon`.
 """
 
 from __future__ import annotations

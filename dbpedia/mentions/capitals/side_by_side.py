@@ -1,7 +1,8 @@
 """Subject and object side by side, where the verb stands last: two names in one run of capitalised words.
 
 An ending behind an apostrophe shows where the second one ends, and nothing where it begins: `Albert Speer | Berlin'in`,
-but `Mustafa Kemal'in`. The rest of the article does, and what is known of places, which are no persons' last names.
+but `Mustafa Kemal'in`. The rest of the article does, and what is known of places, which are no persons' last names. Its
+words: `VerbLast` in `dbpedia.mentions.capitals.lexicon.pairs`.
 """
 
 from __future__ import annotations

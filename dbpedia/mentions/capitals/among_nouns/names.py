@@ -19,7 +19,8 @@ has it in another place as well.
 
 What the words of the language, the wiki (`dbpedia.mentions.orthography.noun_uses`) or the article have as a common noun
 is none: the article has a word as one where it stands behind an article more often than not. Titles are as in other
-languages (`dbpedia.mentions.capitals.work_titles`). Words are data by language (`languages/`, the tables `capitals`).
+languages (`dbpedia.mentions.capitals.work_titles`). Words are data by language: its own are in
+`dbpedia.mentions.capitals.lexicon.nouns`.
 """
 
 from __future__ import annotations
