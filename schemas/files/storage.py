@@ -175,12 +175,12 @@ def remove_abandoned(folder: str, start: str = "") -> None:
 
     What cannot be deleted stays for the next time.
     """
-    with contextlib.suppress(InputError, OSError):
+    with contextlib.suppress(InputError):
         for info in _listed(folder):
             tried = _TEMPORARY.fullmatch(info.base_name)
             if tried and info.base_name.startswith(start) and processes.is_gone(tried[1], int(tried[2])):
                 remove = remove_file if info.type == fs.FileType.File else remove_directory
-                with contextlib.suppress(InputError, OSError):
+                with contextlib.suppress(InputError):
                     remove(join(folder, info.base_name))
 
 

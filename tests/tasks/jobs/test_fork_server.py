@@ -101,6 +101,29 @@ def test_a_process_that_never_began_has_no_number(told: tuple[str, object], mess
         ForkedProcess(stdin, stdout, news)
 
 
+def test_a_server_that_cannot_fork_tells_it_and_goes_on(tmp_path: Path, server: int) -> None:
+    """And keeps no files of jobs that are over, or were none."""
+    assert forked("0", tmp_path / "log").wait() == 0
+    wait_for(lambda: psutil.Process(server).status() == psutil.STATUS_SLEEPING)
+    files = psutil.Process(server).num_fds()
+    message = r"^the step's process could not be forked \(\[Errno 12\] Cannot allocate memory\), most likely"
+    with pytest.raises(InputError, match=message):
+        forked("0", tmp_path / "log", imports="tests.support.fork_that_fails")
+    assert forked("0", tmp_path / "log").wait() == 0
+    wait_for(lambda: psutil.Process(server).num_fds() == files)
+
+
+def test_a_server_that_cannot_fork_goes_on_where_the_task_is_gone(
+    tmp_path: Path, server: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.kill(server, signal.SIGSTOP)
+    with monkeypatch.context() as patch:
+        patch.setattr(fork_server, "ForkedProcess", lambda stdin, stdout, news: (stdin, stdout, news.close()))
+        fork(TOLD, "tests.support.fork_that_fails", "0", tmp_path, 1)
+    os.kill(server, signal.SIGCONT)
+    assert forked("0", tmp_path / "log").wait() == 0
+
+
 def test_another_module_has_no_server(tmp_path: Path) -> None:
     assert fork("tests.support.toy_process", "", "", tmp_path, 1) is None
 
