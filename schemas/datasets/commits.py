@@ -70,7 +70,10 @@ def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str
 
 
 def _is_done(unit: Unit, outputs: Sequence[Destination]) -> bool:
-    """Whether the unit's descriptor and all its parts are there; one that is broken or without its parts is deleted."""
+    """Whether the unit's descriptor and all its parts are there; one that is broken or without its parts is deleted.
+
+    A part that is cut off is none: the machine may have gone down before it was on the disk.
+    """
     note = bookkeeping_file(outputs[0], unit.index, "json")
     if not storage.exists(note):
         return False
@@ -82,7 +85,10 @@ def _is_done(unit: Unit, outputs: Sequence[Destination]) -> bool:
         storage.remove_file(note)
         return False
     whole = all(
-        any(storage.exists(storage.join(folder, part.name)) for folder in (output.staging, output.location))
+        any(
+            storage.stamp(storage.join(folder, part.name)).size == part.bytes
+            for folder in (output.staging, output.location)
+        )
         for output in outputs
         for part in descriptor.parts.get(output.dataset, [])
     )

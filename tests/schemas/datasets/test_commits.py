@@ -190,6 +190,19 @@ def test_a_descriptor_whose_part_is_gone_is_done_again(tmp_path: Path) -> None:
     assert prepare(plan, where, PROVENANCE.identity) == {0}
 
 
+@pytest.mark.parametrize("left", [0, 20])
+def test_a_descriptor_whose_part_was_cut_off_is_done_again(tmp_path: Path, left: int) -> None:
+    """A loss of power can leave the name of a file without its content, while what was written later is whole."""
+    where, plan = outputs(tmp_path), units(2)
+    prepare(plan, where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=write_three, outputs=where) for unit in plan]
+    part = Path(where[0].staging) / "part-00001.parquet"
+    os.truncate(part, left)
+    assert prepare(plan, where, PROVENANCE.identity) == {0}
+    assert write_shard(plan[1], process=write_three, outputs=where) == shards[1]
+    assert prepare(plan, where, PROVENANCE.identity) == {0, 1}
+
+
 @pytest.mark.parametrize("text", ["", "\0\0\0", "[]", "{}"])
 def test_a_broken_descriptor_is_done_again(tmp_path: Path, text: str) -> None:
     """A machine that loses its power leaves such files, and no run would get past one."""
