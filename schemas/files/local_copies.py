@@ -96,7 +96,7 @@ def _remove_unused(folder: Path) -> None:
     """
     for copy in folder.glob(f"{_COPY}*"):
         with contextlib.suppress(OSError):
-            if copy.suffix != ".tmp" and time.time() - copy.stat().st_mtime > _KEPT_SECONDS:
+            if time.time() - copy.stat().st_mtime > _KEPT_SECONDS:
                 # At once: of a directory that is half deleted others would take what is left for the copy.
                 copy.rename(gone := Path(storage.temporary_name(str(copy))))
                 if gone.is_dir():

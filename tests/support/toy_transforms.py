@@ -30,6 +30,8 @@ class Toy(BuildDatasets):
     behaviour: str = "write"
 
     def units(self) -> list[Unit]:
+        if self.behaviour == "memory-for-units":
+            raise MemoryError
         return [Unit(index, 10, index) for index in range(self.number)]
 
     def process(self) -> Callable[[Any, Shard], None]:

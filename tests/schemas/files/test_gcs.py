@@ -117,6 +117,31 @@ def test_what_is_gone_already_is_no_failure(folder: str, monkeypatch: pytest.Mon
     storage.remove_file(f"{folder}/file")
 
 
+def test_a_file_is_moved_though_the_answer_to_its_deletion_is_lost(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked for again, and for Arrow it is a failure that nothing is there."""
+    put(f"{folder}/file.tmp", b"text")
+    resolve = storage.resolve
+
+    class Forgetful:
+        """The file system of a store that deletes twice what it is asked to delete."""
+
+        def __init__(self, filesystem: fs.FileSystem) -> None:
+            self.copy_file = filesystem.copy_file
+            self._delete = filesystem.delete_file
+
+        def delete_file(self, path: str) -> None:
+            self._delete(path)
+            self._delete(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "resolve", lambda uri: (Forgetful(resolve(uri)[0]), resolve(uri)[1]))
+        storage.move(f"{folder}/file.tmp", f"{folder}/file")
+    assert storage.list_files(folder) == ["file"]
+    assert storage.read_text(f"{folder}/file") == "text"
+
+
 def test_a_store_that_stays_away_is_named_with_the_file(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Google's client alone would go on for a quarter of an hour."""
     assert made_with(folder)["retry_time_limit"] == timedelta(seconds=25)

@@ -25,6 +25,16 @@ def test_a_local_copy_has_the_content(place: str) -> None:
     assert Path(local_copy(f"{place}/table.arrow")).read_text() == "other content"
 
 
+def test_what_is_on_this_machine_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    storage.write_text(f"{tmp_path}/model/table.arrow", "content")
+    monkeypatch.chdir(tmp_path)
+    assert local_copy("model/table.arrow") == local_copy(f"file://{tmp_path}/model/table.arrow")
+    assert local_copy("model/table.arrow") == f"{tmp_path}/model/table.arrow"
+    assert local_directory("model") == f"{tmp_path}/model"
+    assert not (tmp_path / "copies").exists()
+
+
 def test_processes_that_want_a_file_at_the_same_time_fetch_it_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,12 +85,14 @@ def test_the_next_copy_deletes_those_that_were_not_used_for_a_week(
     (tmp_path / "copies").mkdir()
     other = tmp_path / "copies" / "other-program"
     other.touch()
+    half = tmp_path / "copies" / "wiki-ner-corpora-0123456789abcdef.another-system-1.tmp"
+    half.mkdir()
     of_old, of_used = (
         [str(Path(local_copy(f"{tmp_path}/{name}/table.arrow")).parent), local_directory(f"{tmp_path}/{name}")]
         for name in ("old", "used")
     )
     last_week = time.time() - 7 * 86_400 - 60
-    for path in [*of_old, *of_used, str(other)]:
+    for path in [*of_old, *of_used, str(other), str(half)]:
         os.utime(path, (last_week, last_week))
     assert local_copy(f"{tmp_path}/used/table.arrow") == f"{of_used[0]}/table.arrow"
     assert local_directory(f"{tmp_path}/used") == of_used[1]

@@ -99,6 +99,52 @@ def test_parts_are_read_though_every_second_request_is_refused(store: UnwellStor
         assert pq.read_table(stream) == table
 
 
+@pytest.mark.parametrize(("refused", "pauses"), [(0, 0), (3, 3), (10, 10), (11, 10)])
+def test_a_busy_store_is_asked_for_a_part_eleven_times(
+    monkeypatch: pytest.MonkeyPatch, refused: int, pauses: int
+) -> None:
+    class Busy:
+        """An object of a store that refuses the first requests for its content."""
+
+        asked = 0
+
+        def size(self) -> int:
+            return 10
+
+        def read_at(self, size: int, place: int) -> bytes:
+            self.asked += 1
+            assert place + size <= 10
+            if self.asked <= refused:
+                raise OSError("curlCode: 23, Failed to flush response stream")
+            return b"0123456789"[place : place + size]
+
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    file = object_stores._PatientFile(Busy())
+    file.seek(2)
+    if refused > pauses:
+        with pytest.raises(OSError, match="Failed to flush"):
+            file.read(3)
+    else:
+        assert (file.read(3), file.read(), file.read()) == (b"234", b"56789", b"")
+    assert slept == [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8][:pauses]
+
+
+def test_what_no_pause_mends_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone:
+        """An object that may not be read."""
+
+        def size(self) -> int:
+            return 10
+
+        def read_at(self, _size: int, _place: int) -> bytes:
+            raise OSError("AWS Error ACCESS_DENIED")
+
+    monkeypatch.setattr("time.sleep", lambda _: pytest.fail("it waited"))
+    with pytest.raises(OSError, match="^AWS Error ACCESS_DENIED$"):
+        object_stores._PatientFile(Gone()).read()
+
+
 def test_a_store_that_is_away_for_a_moment_is_waited_for(store: UnwellStore, place: str) -> None:
     storage.write_text(f"{place}/file", "text")
     store.stop()

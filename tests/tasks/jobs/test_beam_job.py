@@ -53,6 +53,11 @@ def test_where_memory_runs_out_the_job_says_so(tmp_path: Path, workers: int) -> 
     assert not is_committed(outputs(tmp_path)[0].location)
 
 
+def test_where_memory_runs_out_before_the_first_unit_the_job_says_so(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"^the job ran out of memory \(MemoryError\): .*lower `workers` in \[Beam\]"):
+        run_job(specification(tmp_path, configuration={"behaviour": "memory-for-units"}), quiet)
+
+
 def test_a_thread_that_cannot_start_another_ends_the_job(tmp_path: Path) -> None:
     """gRPC's servers start threads in threads of their own, and would wait for ever for those that did not start."""
     with pytest.raises(InputError, match=r"^the job ran out of memory \(can't start new thread\): "):

@@ -101,6 +101,18 @@ def test_a_process_that_never_began_has_no_number(told: tuple[str, object], mess
         ForkedProcess(stdin, stdout, news)
 
 
+def test_a_server_that_ends_before_it_has_forked_is_told() -> None:
+    (_, stdin), (stdout, _) = os.pipe(), os.pipe()
+    news, its_news = connection.Pipe(duplex=False)
+    its_news.close()
+    told = (
+        "^the process that starts the steps' processes has ended, most likely because the machine ran out of memory. "
+        "Run the same command again: it continues with what is not done yet$"
+    )
+    with pytest.raises(InputError, match=told):
+        ForkedProcess(stdin, stdout, news)
+
+
 def test_a_server_that_cannot_fork_tells_it_and_goes_on(tmp_path: Path, server: int) -> None:
     """And keeps no files of jobs that are over, or were none."""
     assert forked("0", tmp_path / "log").wait() == 0
