@@ -12,7 +12,7 @@ from corpora.bio import tag_sentences, tag_tokens, tagged_spans, valid_bio
 from corpora.tokens import tokenize
 from schemas.errors import InputError
 from tests.support.bio import TokenMention, mentions_of, validate_bio
-from tests.wiki.sentences.test_split import real_paragraphs
+from tests.support.real_paragraphs import real_paragraphs
 
 Mentions = list[tuple[int, int, str]]
 

@@ -12,7 +12,7 @@ from nltk.tokenize.destructive import NLTKWordTokenizer
 
 from corpora.tokens import count_tokens, cut, token_texts, tokenize, tokenize_all
 from tests.support.paths import PROJECT
-from tests.wiki.sentences.test_split import real_paragraphs
+from tests.support.real_paragraphs import real_paragraphs
 from wiki.sentences.split import sentencex_splitter, split_sentences
 
 NLTK = NLTKWordTokenizer()

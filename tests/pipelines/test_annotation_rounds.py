@@ -14,8 +14,8 @@ from pipelines.annotation_rounds import advance
 from schemas.datasets.dataset import part_uris
 from schemas.errors import CommandError, InputError
 from tasks.annotation import PreAnnotation
-from tests.corpora.annotation.test_rounds import FIRST, SECOND, change, out, put
 from tests.support.annotation import pre_annotations
+from tests.support.annotation_rounds import FIRST, SECOND, change, out, put
 
 COMMAND = ["PreAnnotation", "--domain", "music"]
 

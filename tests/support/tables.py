@@ -11,6 +11,8 @@ import pyarrow as pa
 
 from wiki.dump.sql_rows import check_columns, read_head, read_rows, read_text
 
+PAGE = {"page_id": int, "page_namespace": int, "page_title": bytes, "page_is_redirect": int}
+"""The columns of the table `page` that are read."""
 _TYPES = {int: "int(11)", bytes: "varbinary(255)"}
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
 
@@ -13,35 +12,18 @@ import pytest
 from corpora.annotation import rounds
 from corpora.annotation.adjudication import SplitShares
 from corpora.annotation.former import ANNOTATED
-from corpora.annotation.records import Sentence, Span
-from corpora.annotation.rounds import Round, other_settings, rounds_of, send, take_back
+from corpora.annotation.records import Span
+from corpora.annotation.rounds import Round, other_settings, rounds_of, take_back
 from corpora.annotation.tools import TOOLS
 from sample.annotators import write_annotated
-from schemas.datasets.dataset import MANIFEST, read_manifest
 from schemas.errors import InputError
-from schemas.files.storage import write_json
 from tests.support.annotation import LABELS, pre_annotations, sentence
+from tests.support.annotation_rounds import FIRST, SECOND, change, out, put
 
 SHARES = SplitShares()
-FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
-SECOND = sentence("[Bob|person] sings.", "2-0-0", annotators=["bob"])
 CITY = Span(13, 21, "location")
 BOTH = replace(FIRST, spans=(*FIRST.spans, CITY))
 DECIDED = replace(FIRST, spans=(CITY,))
-
-
-def out(root: Path, number: int = 1, sentences: Sequence[Sentence] = (FIRST, SECOND), tool: str = "conll") -> Round:
-    """A round that was sent."""
-    new = Round(root / "loop", "music", number)
-    new.folder.mkdir(exist_ok=True)
-    send(new, pre_annotations(root / f"built-{number}", sentences), tool)
-    return new
-
-
-def put(sent: Round, **files: Sequence[Sentence]) -> None:
-    """What people send back."""
-    for name, each in files.items():
-        write_annotated(each, LABELS, sent.returned / f"{name}{TOOLS[sent.tool].suffix}", sent.tool)
 
 
 def files(folder: Path) -> dict[str, tuple[int, bytes]]:
@@ -336,13 +318,6 @@ def test_settings_that_differ_from_those_of_the_last_round_are_told(tmp_path: Pa
     change(following, new=True, profile="names", annotators=["ann", "bob"])
     told = ["labels are others", "gone is none and was 7", "new is True and was none"]
     assert other_settings(first, following) == told
-
-
-def change(location: str, **parameters: object) -> None:
-    """Give a dataset other parameters."""
-    manifest = read_manifest(location)
-    manifest.provenance.parameters.update(parameters)
-    write_json(f"{location}/{MANIFEST}", asdict(manifest))
 
 
 def test_a_folder_is_of_one_domain_and_its_files_are_as_they_were_written(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
+
 from schemas.datasets.dataset import Provenance
 from schemas.datasets.shards import Destination
 
@@ -40,3 +42,9 @@ def write_specification(
     path = root / "job.json"
     path.write_text(json.dumps(document))
     return str(path)
+
+
+def rows(location: str) -> list[dict[str, Any]]:
+    """The rows of a dataset that a job wrote."""
+    found: list[dict[str, Any]] = pq.read_table(location).to_pylist()
+    return found

@@ -4,7 +4,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
 from seqeval.metrics import f1_score, precision_score, recall_score
 from transformers import pipeline
@@ -13,6 +12,7 @@ from schemas.datasets.dataset import read_manifest
 from schemas.errors import InputError
 from tests.support.training.benchmarks import PEOPLE, PLACES, benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import ner_row, text_row, write_partitions
+from tests.support.training.jobs import rows
 from tests.training.jobs.conftest import Settings
 from training.jobs.ner_runs import FineTuning
 from training.jobs.ner_training import train
@@ -41,11 +41,6 @@ def trainings(monkeypatch: pytest.MonkeyPatch) -> list[Training]:
 
     monkeypatch.setattr("training.jobs.ner_runs.train", recorded)
     return seen
-
-
-def rows(location: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = pq.read_table(location).to_pylist()
-    return found
 
 
 def test_the_three_settings_learn_and_are_written(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:

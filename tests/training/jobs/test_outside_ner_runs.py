@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
 from transformers import AutoTokenizer
 
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder, write_roberta
+from tests.support.training.jobs import rows
 from training.jobs.outside_ner_runs import OutsideBaseline, read_output, run_program
 from training.loop.runtime import Runtime
 from training.outside import transformers as program
@@ -52,11 +52,6 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
         output.write_text(json.dumps(program.main(json.loads(source.read_text()), output.parent / "model")))
 
     monkeypatch.setattr("training.jobs.outside_ner_runs.run_program", run)
-
-
-def rows(location: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = pq.read_table(location).to_pylist()
-    return found
 
 
 def test_a_package_is_trained_scored_and_written_as_our_models_are(

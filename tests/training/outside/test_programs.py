@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
 
 from tests.support.training.benchmarks import FILLERS, PEOPLE, PLACES, benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import ner_row
+from tests.support.training.jobs import rows
 from tests.support.training.outside import python_with, write_gliner, write_language_models, write_word_vectors
 from training.jobs.outside_ner_runs import OutsideBaseline
 from training.loop.runtime import Runtime
@@ -30,11 +30,6 @@ def settings(tmp_path: Path) -> dict[str, Any]:
         "batch_size": 4,
         "epochs": 12,
     }
-
-
-def rows(location: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = pq.read_table(location).to_pylist()
-    return found
 
 
 def test_flair_learns_a_target(settings: dict[str, Any], tmp_path: Path, runtime: Runtime) -> None:

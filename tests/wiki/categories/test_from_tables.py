@@ -14,13 +14,12 @@ from schemas.errors import InputError
 from schemas.records import CategoryEdge
 from tests.support.datasets import write_dataset
 from tests.support.paths import PROJECT
-from tests.support.tables import write_table
+from tests.support.tables import PAGE, write_table
 from wiki.categories.from_tables import CategoryTables, check_tables, edges_from_tables
 from wiki.categories.members import edge_members
 from wiki.categories.walk import short_cycles
 from wiki.steps.category_edges import write_category_edges
 
-PAGE = {"page_id": int, "page_namespace": int, "page_title": bytes, "page_is_redirect": int}
 PAGES = [
     (1, 0, b'O\'Brien_"Bob"', 0),
     (2, 0, b"Jazz_(a),(b)", 0),

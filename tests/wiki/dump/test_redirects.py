@@ -7,12 +7,13 @@ import pytest
 
 from schemas.errors import InputError
 from schemas.records import Page, Reject
+from tests.support.redirect_tables import tables
+from tests.support.wikis import EN
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
 from wiki.dump.redirect_table import redirects_from_tables
 from wiki.dump.redirects import redirect_link, redirect_target
 from wiki.site.siteinfo import SiteInfo
 
-EN = SiteInfo("enwiki", "en", True, ((6, "File"), (14, "Category")))
 WIKIS = {
     "en": EN,
     "de": SiteInfo("dewiki", "de", True, ((6, "Datei"),)),
@@ -22,24 +23,6 @@ WIKIS = {
     "tr": SiteInfo("trwiki", "tr", True, ((6, "Dosya"),)),
     "zh": SiteInfo("zhwiki", "zh", True, ((6, "File"),)),
 }
-
-PAGE = """CREATE TABLE `page` (
-  `page_id` int(8) unsigned NOT NULL,
-  `page_namespace` int(11) NOT NULL,
-  `page_title` varbinary(255) NOT NULL,
-  `page_is_redirect` tinyint(1) unsigned NOT NULL,
-  PRIMARY KEY (`page_id`)
-) ENGINE=InnoDB;
-"""
-REDIRECT = """CREATE TABLE `redirect` (
-  `rd_from` int(8) unsigned NOT NULL,
-  `rd_namespace` int(11) NOT NULL,
-  `rd_title` varbinary(255) NOT NULL,
-  `rd_interwiki` varbinary(32) DEFAULT NULL,
-  `rd_fragment` varbinary(255) DEFAULT NULL,
-  PRIMARY KEY (`rd_from`)
-) ENGINE=InnoDB;
-"""
 
 
 @pytest.mark.parametrize(
@@ -85,13 +68,6 @@ def test_redirect_link(lang: str, text: str, link: str | None) -> None:
 )
 def test_redirect_target(redirect: str | None, target: str | None) -> None:
     assert redirect_target(Page(1, 2, 0, "T", redirect, "wikitext", ""), EN) == target
-
-
-def tables(folder: Path, pages: str, redirects: str) -> tuple[str, str]:
-    for name, create, rows in (("page", PAGE, pages), ("redirect", REDIRECT, redirects)):
-        insert = f"INSERT INTO `{name}` VALUES {rows};\n" if rows else ""
-        (folder / f"{name}.sql").write_bytes((create + insert).encode("latin-1"))
-    return str(folder / "page.sql"), str(folder / "redirect.sql")
 
 
 REDIRECT_ROWS = (

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nltk.tokenize.punkt import PunktParameters
 
 from schemas.sources.language_facts import has_nouns_in_capitals
-from tests.wiki.sentences.test_punkt import PIECES
+from tests.support.punkt import PIECES
 from wiki.sentences.conventions import Conventions, conventions, splitter_doubt
 from wiki.sentences.punkt import punkt_splitter
 from wiki.sentences.punkt_training import train_punkt

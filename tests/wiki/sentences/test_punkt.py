@@ -14,17 +14,12 @@ from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
 
 from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
-from tests.wiki.sentences.test_split import real_paragraphs
+from tests.support.punkt import PIECES, TEXTS
+from tests.support.real_paragraphs import real_paragraphs
 from wiki.sentences.conventions import conventions
 from wiki.sentences.punkt import punkt_splitter
 from wiki.sentences.punkt_parameters import from_table, load_punkt_tab, to_table
 from wiki.sentences.punkt_training import train_punkt
-
-TEXTS = [
-    f"In {1900 + number} Prof. Smith met J. Jones of Acme Corp. in Paris. They spoke about trade, etc. and parted. "
-    f"The prof. was late. Was he? Mr. Jones left on no. {number} at once. Prof. Smith stayed."
-    for number in range(40)
-]
 
 
 @pytest.fixture(scope="module")
@@ -85,13 +80,6 @@ def test_looking_up_unknown_words_does_not_grow_the_parameters(parameters: Punkt
     size = len(parameters.ortho_context)
     punkt_splitter(parameters)('Unheard et al. Wordless 5. Nowhere mr. Nobody. "Thing (x). Unseen')
     assert len(parameters.ortho_context) == size
-
-
-PIECES = [
-    *("the", "The", "in", "In", "prof", "Prof", "Smith", "U.S", "etc", "J", "no", "1990", "3.5", "1,000", "e.g", "a-b"),
-    *(".", "..", ". . .", "?", "!", ",", ";", ":", '"', "'", "(", ")", "”", "“", "»", "--", "-", "—"),
-    *("Ωμέγα", "日本", "É", "ǅ", " ", "  ", "\u00a0", "\n", "\t", "\x1c", ". ", ". ", "? "),
-]
 
 
 @settings(max_examples=1500, deadline=None)

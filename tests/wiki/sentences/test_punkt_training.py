@@ -14,8 +14,8 @@ from nltk.tokenize.punkt import PunktParameters, PunktTrainer
 
 from schemas.errors import InputError
 from tests.support.paths import PROJECT
-from tests.wiki.sentences.test_punkt import PIECES, TEXTS
-from tests.wiki.sentences.test_split import real_paragraphs
+from tests.support.punkt import PIECES, TEXTS
+from tests.support.real_paragraphs import real_paragraphs
 from wiki.sentences.punkt_parameters import to_table
 from wiki.sentences.punkt_training import train_punkt
 

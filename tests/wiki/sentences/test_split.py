@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-import gzip
-import json
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,18 +13,11 @@ from schemas.datasets.dataset import MANIFEST
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.records import Anchor, Paragraph
+from tests.support.real_paragraphs import real_paragraphs
 from wiki.sentences.punkt import punkt_splitter
 from wiki.sentences.punkt_parameters import to_table
 from wiki.sentences.punkt_training import train_punkt
 from wiki.sentences.split import Sentence, Splitter, load_splitter, sentencex_splitter, split_sentences
-
-
-def real_paragraphs(real: Path) -> Iterator[Paragraph]:
-    """The body paragraphs of the real articles, as MediaWiki renders them."""
-    with gzip.open(real / "truth.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for line in lines:
-            for paragraph in json.loads(line)["paragraphs"]:
-                yield Paragraph("", paragraph["text"], [Anchor(**anchor) for anchor in paragraph["anchors"]])
 
 
 def after_periods(text: str) -> list[int]:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 
 from schemas.datasets.shards import Destination, Unit, write_shard
-from tests.wiki.dump.test_redirects import EN, tables
+from tests.support.redirect_tables import tables
+from tests.support.wikis import EN
 from wiki.steps.redirects import write_redirects
 
 

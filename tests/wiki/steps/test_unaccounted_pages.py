@@ -12,9 +12,8 @@ import wiki.steps.rows
 import wiki.steps.unaccounted_pages
 from schemas.datasets.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.dapt_data import PROVENANCE, write_dataset
-from tests.support.tables import write_table
-from tests.wiki.dump.test_page_table import COLUMNS
-from tests.wiki.dump.test_redirects import EN
+from tests.support.tables import PAGE, write_table
+from tests.support.wikis import EN
 from wiki.steps.unaccounted_pages import PagesRead, write_unaccounted_pages
 
 TABLE = [
@@ -69,7 +68,7 @@ def compare(root: Path, table: list[Any] = TABLE, pages: list[Any] = PAGES) -> D
     )
     outputs = [Destination(name, str(root / name), str(root / name)) for name in ("unaccounted_pages", "rejects")]
     process = functools.partial(write_unaccounted_pages, site=EN)
-    inputs = (write_table(root / "page.sql.gz", COLUMNS, table), read)
+    inputs = (write_table(root / "page.sql.gz", PAGE, table), read)
     return write_shard(Unit(0, 1, inputs), process=process, outputs=outputs)
 
 

@@ -11,10 +11,9 @@ from schemas.datasets.shards import Descriptor, Destination, Unit, write_shard
 from schemas.errors import InputError
 from tests.support.fake_api import FakeServer, Query, Reply, fake_api, good
 from tests.support.progress import note_progress
-from tests.support.tables import write_table
+from tests.support.tables import PAGE, write_table
 from tests.support.type_data import sentences
-from tests.wiki.dump.test_page_table import COLUMNS
-from tests.wiki.dump.test_redirects import EN
+from tests.support.wikis import EN
 from wiki.categories.api_client import ApiSettings
 from wiki.steps.wikidata_ids import write_wikidata_ids
 from wiki.steps.wikidata_ids_from_api import write_wikidata_ids_from_api
@@ -35,7 +34,7 @@ def table(root: Path, name: str) -> list[dict[str, Any]]:
 
 
 def from_tables(root: Path, pages: list[Any], props: list[Any]) -> tuple[list[tuple[Any, ...]], Descriptor]:
-    tables = (write_table(root / "page.sql.gz", COLUMNS, pages), write_table(root / "page_props.sql.gz", PROPS, props))
+    tables = (write_table(root / "page.sql.gz", PAGE, pages), write_table(root / "page_props.sql.gz", PROPS, props))
     return run(root, functools.partial(write_wikidata_ids, site=EN), tables)
 
 
@@ -182,5 +181,5 @@ def test_a_table_of_another_kind_is_refused(tmp_path: Path) -> None:
         run(
             tmp_path,
             functools.partial(write_wikidata_ids, site=EN),
-            (write_table(tmp_path / "page.sql.gz", COLUMNS, []), write_table(tmp_path / "a.sql.gz", {"x": int}, [])),
+            (write_table(tmp_path / "page.sql.gz", PAGE, []), write_table(tmp_path / "a.sql.gz", {"x": int}, [])),
         )

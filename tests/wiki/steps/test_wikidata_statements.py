@@ -12,7 +12,7 @@ import pytest
 from schemas.datasets.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.type_data import wikidata_ids
 from tests.support.wikidata import ENTITY, PROPERTY, entity, json_dump, triple
-from tests.wiki.dump.test_redirects import EN
+from tests.support.wikis import EN
 from wiki.dump.splits import cut_file
 from wiki.steps.wikidata_statements import write_wikidata_statements
 

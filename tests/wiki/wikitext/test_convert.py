@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.wiki.wikitext.test_problems import read
+from tests.support.wikitext_problems import read
 
 CASES = {
     "a name, which the abbreviating form has not": ("{{convert|5|km|mi}}, {{cvt|5|km|mi}}", "5 kilometres, 5 km"),

@@ -10,8 +10,8 @@ from corpora.reports.page import models
 from corpora.reports.page.build import Evaluation
 from schemas.catalog.training import EVALUATION
 from schemas.datasets.shards import Shard
-from tests.corpora.reports.page.test_render import draw
 from tests.support.dapt_data import run_step
+from tests.support.report_page import draw
 
 
 def mean(target: str, f1: float, setting: str = "direct", few_shot: int = 0) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from corpora.reports.page.build import Evaluation
 from corpora.reports.page.models import scores
 from schemas.catalog.training import EVALUATION
 from schemas.datasets.shards import Shard
-from tests.corpora.reports.page.test_render import draw
 from tests.support.dapt_data import run_step
 from tests.support.paths import PROJECT
+from tests.support.report_page import draw
 
 
 def test_every_picture_of_an_evaluation_says_what_it_shows(tmp_path: Path) -> None:

@@ -3,9 +3,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -23,45 +21,10 @@ from schemas.datasets.shards import Shard
 from schemas.labels import published_labels
 from tests.corpora.reports.page.conftest import EVIL, TEXTS, manifest
 from tests.support.dapt_data import run_step
+from tests.support.report_page import Page, draw
 
 LARGEST = 5_000_000
 """Bytes of a page that a browser opens at once and a mail takes."""
-
-
-class Page(HTMLParser):
-    """The elements of a page, and what its scripts and its text hold."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.elements: list[tuple[str, dict[str, str]]] = []
-        self.scripts: dict[str, str] = {}
-        self.text = ""
-        self._open: list[str] = []
-        self._script = ""
-        self.feed(text)
-        self.close()
-        assert self._open == [], "every element ends"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name: value or "" for name, value in attrs}
-        self.elements.append((tag, attributes))
-        if tag not in ("meta", "link", "input", "br", "img"):
-            self._open.append(tag)
-        if tag == "script":
-            self._script = attributes.get("id", f"script {len(self.scripts)}")
-            self.scripts[self._script] = ""
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self._open and self._open[-1] == "script":
-            self.scripts[self._script] += data
-        elif "style" not in self._open:
-            self.text += data
-
-    def values(self, attribute: str) -> Iterator[str]:
-        return (attributes[attribute] for _, attributes in self.elements if attribute in attributes)
 
 
 @pytest.fixture(scope="module")
@@ -255,11 +218,6 @@ def test_the_models_where_there_are_any(build: Build, tmp_path: Path) -> None:
     charts = [json.loads(page.scripts[f"spec-models-{number}"]) for number in (1, 2)]
     shown = [[row["f1"] for row in next(iter(chart["datasets"].values()))] for chart in charts]
     assert shown == [[0.5, 0.625], [0.75]]
-
-
-def draw(path: Path, content: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(content)
 
 
 def test_a_page_of_all_categories_is_small_enough(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:

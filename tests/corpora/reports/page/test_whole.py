@@ -24,10 +24,10 @@ from schemas.datasets.dataset import Manifest
 from schemas.datasets.run_record import RunRecord
 from schemas.datasets.shards import Shard
 from tests.corpora.reports.page.conftest import manifest, write
-from tests.corpora.reports.page.test_render import Page, draw
 from tests.support.dapt_data import dapt_sentence, domain_page, run_step
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
+from tests.support.report_page import Page, draw
 
 GOLDEN = PROJECT / "tests" / "golden" / "reports.json"
 CATEGORIES = {"Scientist": "scientist", "City": "city", "Town": "city", "Film": "film"}
