@@ -102,11 +102,7 @@ def write_type_index(
     known = read_ontologies(ontology, own_classes)
     for oddity in known.oddities:
         shard.count("ontology", oddity)
-    merged = merge_types([(name, _read_source(name, sources, known, shard)) for name in sources.trust], known)
-    for agreement in merged.agreements:
-        _count_agreement(shard, agreement)
-    types = merged.types
-    del merged
+    types = _merged_types(sources, known, shard)
     if corrections:
         types, became = correct_types(types, read_corrections(corrections, known, wiki.lang), known)
         shard.count_all("corrections", became)
@@ -125,10 +121,16 @@ def write_type_index(
         shard.count_all("Wikidata items", {"rows with": len(batch) - unknown, "rows without": unknown})
     shard.attach("type_index", LOOKUP, lambda path: write_index(title_index, str(path)))
     shard.attach("type_index", WIKIDATA_LOOKUP, lambda path: write_wikidata_index(wikidata, str(path)))
-    _count_triples(shard, "redirects", redirect_counts.triples)
-    shard.count("redirects", "of DBpedia, to or from no article", redirect_counts.not_articles)
-    shard.count("redirects", "of DBpedia, from an article of the wiki to another", redirect_counts.stale)
+    _count_redirects(shard, redirect_counts)
     _count_index(shard, build)
+
+
+def _merged_types(sources: Sources, ontology: Ontology, shard: Shard) -> TypedTitles:
+    """The class of each title by the most trusted source that has one; how the sources agree is counted."""
+    merged = merge_types([(name, _read_source(name, sources, ontology, shard)) for name in sources.trust], ontology)
+    for agreement in merged.agreements:
+        _count_agreement(shard, agreement)
+    return merged.types
 
 
 def editions_doubt(index: Manifest) -> str:
@@ -288,6 +290,12 @@ def _count_agreement(shard: Shard, agreement: Agreement) -> None:
     shard.count(group, f"in {right} only", agreement.right_only)
     contradictions = {f"{ours} / {theirs}": number for (ours, theirs), number in agreement.contradictions.items()}
     shard.count_all(f"contradictions of {left} and {right}", contradictions)
+
+
+def _count_redirects(shard: Shard, counts: RedirectCounts) -> None:
+    _count_triples(shard, "redirects", counts.triples)
+    shard.count("redirects", "of DBpedia, to or from no article", counts.not_articles)
+    shard.count("redirects", "of DBpedia, from an article of the wiki to another", counts.stale)
 
 
 def _count_index(shard: Shard, build: Build) -> None:
