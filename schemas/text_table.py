@@ -1,4 +1,4 @@
-"""Tables and figures for a terminal."""
+"""Tables, sizes and times as people read them, in a terminal or a report."""
 
 from __future__ import annotations
 
@@ -33,6 +33,15 @@ def duration_text(seconds: float) -> str:
     """Seconds as hours, minutes and seconds."""
     hours, rest = divmod(round(seconds), 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}"
+
+
+def rounded_duration(seconds: float) -> str:
+    """Seconds in the unit that suits them: 45 s, 12 min, 3.5 h."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    if seconds < 5400:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
 
 
 def age_text(age: timedelta) -> str:

@@ -100,7 +100,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "tokens",
         },
     ],
-    "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations", "outside"}],
+    "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "outside"}],
     "tasks": [
         {"annotation", "report"},
         {"evaluation"},

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from schemas.text_table import age_text, aligned, duration_text, size_text
+from schemas.text_table import age_text, aligned, duration_text, rounded_duration, size_text
 
 
 def test_columns_are_aligned() -> None:
@@ -37,6 +37,11 @@ def test_sizes_are_told_in_the_unit_that_fits(size: int, text: str) -> None:
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00:00"), (59.6, "0:01:00"), (90_061, "25:01:01")])
 def test_durations(seconds: float, text: str) -> None:
     assert duration_text(seconds) == text
+
+
+def test_durations_in_the_unit_that_suits_them() -> None:
+    texts = [rounded_duration(seconds) for seconds in (0.4, 89, 90, 5399, 5400)]
+    assert texts == ["0 s", "89 s", "2 min", "90 min", "1.5 h"]
 
 
 @pytest.mark.parametrize(

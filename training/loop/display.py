@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from training.durations import duration
+from schemas.text_table import rounded_duration
 from training.loop.progress import Progress
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
@@ -66,7 +66,7 @@ class Display:
         if validation is not None:
             parts.append(f"validation {validation:.4f}")
         left = (self._steps - now.step) * now.seconds / max(1, now.step)
-        parts.append(f"{duration(left)} left")
+        parts.append(f"{rounded_duration(left)} left")
         if self._runtime.is_main:
             self._runtime.show(", ".join(parts), now.step / max(1, self._steps))
         self._mark()

@@ -12,7 +12,7 @@ from schemas.catalog.training import BEST
 from schemas.datasets.dataset import Manifest, read_dataset, read_manifest
 from schemas.files import storage
 from schemas.markdown import table
-from training.durations import duration
+from schemas.text_table import rounded_duration
 from training.report import figures
 from training.report.markdown import NOTHING, Section, code, picture_name
 from training.report.results import read_rows
@@ -145,7 +145,7 @@ def _training_line(model: Training, scale: float, digits: int, best: Any) -> lis
         f"{last['tokens']:,}",
         f"{scale * top['validation']:.{digits}f}" if top else NOTHING,
         f"{top['step']:,}" if top else NOTHING,
-        duration(seconds),
+        rounded_duration(seconds),
         f"{last['tokens'] / seconds:,.0f}" if seconds else NOTHING,
         f"{last['waited'] / seconds:.1%}" if seconds else NOTHING,
     ]

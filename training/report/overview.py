@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from schemas.datasets.dataset import Manifest
 from schemas.markdown import table
-from training.durations import duration
+from schemas.text_table import rounded_duration
 from training.report.markdown import Section, code
 from training.report.results import Results
 
@@ -57,7 +57,7 @@ def overview_section(
         "models": _names(dict.fromkeys(row["model"] for row in rows)),
         "seeds": ", ".join(map(str, seeds)),
         "target sentences trained on": ", ".join([*everything, *(f"{size:,}" for size in sizes)]),
-        "time of all runs together": duration(sum(row["seconds"] for row in rows)),
+        "time of all runs together": rounded_duration(sum(row["seconds"] for row in rows)),
     }
     blocks = [
         f"{len(rows):,} runs. A run fine-tunes an encoder on a target, takes the epoch with the best F1 on the "
