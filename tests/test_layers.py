@@ -129,7 +129,12 @@ FLOORS: dict[str, list[set[str]]] = {
         {"parameters", "plain_errors"},
         {"syntax"},
     ],
-    "tasks/jobs": [{"beam_job", "beam_worker", "usage"}, {"process"}, {"engines", "fork_server"}, {"beam_options"}],
+    "tasks/jobs": [
+        {"beam_job", "beam_worker", "usage"},
+        {"process"},
+        {"engines", "fork_server"},
+        {"beam_options", "environment"},
+    ],
     "schemas": [
         {"root"},
         {"datasets"},

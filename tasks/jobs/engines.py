@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from schemas.errors import InputError
 from schemas.files import storage
+from tasks.jobs.environment import own_environment
 
 _OF_JAVA = ("FlinkRunner", "SparkRunner")
 _OF_PYTHON = ("local", "DaskRunner", "DataflowRunner")
@@ -59,7 +60,7 @@ def check_engine(runner: str, options: str) -> None:
         )
     if options and runner in _OF_PYTHON:
         command = [sys.executable, "-m", "tasks.jobs.beam_options", *options.split()]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=own_environment())
         if done.returncode:
             why = done.stderr.strip().splitlines()[-1].partition("error: ")[2]
             raise InputError(f"options in [Beam] = {options}: must be options of the runner {runner}; {why}")

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from schemas.errors import InputError
+from tasks.jobs.environment import own_environment
 
 _REQUEST_BYTES: Final = 1 << 16
 _END_SECONDS: Final = 5
@@ -115,6 +116,7 @@ class _Server:
                 # What fails to be imported fails again in the job, which has a log; warnings are lost.
                 stderr=subprocess.DEVNULL,
                 pass_fds=[its.fileno()],
+                env=own_environment(),
                 start_new_session=True,
             )
         self.pid = self._process.pid

@@ -32,6 +32,7 @@ from schemas.errors import InputError
 from schemas.files import storage
 from schemas.files.temporary_folder import JOB_FOLDER, temporary_path
 from schemas.job_protocol import Event, read_events
+from tasks.jobs.environment import own_environment
 from tasks.jobs.fork_server import ForkedProcess, fork
 
 _REPORT_SECONDS = 10.0
@@ -118,7 +119,7 @@ def _started(program: Program, path: str, temporary: Path, log: TextIO) -> _Proc
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=log,
-        env={**os.environ, "TMPDIR": str(temporary)},
+        env=own_environment(TMPDIR=str(temporary)),
         # Text, whatever a library prints in whatever encoding: events are ASCII.
         errors="replace",
         start_new_session=True,

@@ -36,6 +36,9 @@ def servers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("PYTHONPATH", str(PROJECT))
     monkeypatch.setattr(process, "_REPORT_SECONDS", 0.0)
     monkeypatch.setattr(process, "_WATCH_SECONDS", 0.1)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "schemas.py").touch()
+    monkeypatch.chdir(tmp_path / "elsewhere")
     modules = [TOY] * (request.param == "forked")
     with fork_servers(modules):
         yield modules
@@ -67,6 +70,11 @@ def ends(mark: Path) -> None:
     """Wait until all processes of a file are gone."""
     for pid in pids(mark):
         wait_for(functools.partial(is_gone, pid))
+
+
+def test_a_file_of_the_directory_of_the_command_stands_for_no_module(tmp_path: Path) -> None:
+    assert Path("schemas.py").exists()
+    run_process(PROGRAM, toy(tmp_path, "0"), quiet)
 
 
 def test_nobody_watches_a_process_that_has_ended(tmp_path: Path) -> None:
