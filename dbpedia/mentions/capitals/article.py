@@ -32,6 +32,8 @@ class Article:
     ) -> None:
         self.words = words
         self.lower = words.others.lower
+        self.surname_forms = words.adjective_first.surname_forms
+        self.at_place = words.verb_last.at_place
         self.cases = orthography.cases
         self.describing = orthography.describing
         self.fragments = fragments
@@ -59,12 +61,11 @@ class Article:
         part = run.opened if initial and run.opens else run.whole
         if part and part.word and part.word not in self.naming and not _describes(part, text, start, self.words):
             self.naming.add(part.word)
-        if part and self.words.adjective_first.surname_forms:
+        if part and self.surname_forms:
             self.surnames.update(surname_stems(part, self.words))
-        at_place = self.words.verb_last.at_place
-        if part and at_place and not (initial and run.common_first and not part.offset):
+        if part and self.at_place and not (initial and run.common_first and not part.offset):
             self.runs[part.text] += 1
-            if at_place.match(text, start + part.offset + len(part.text)):
+            if self.at_place.match(text, start + part.offset + len(part.text)):
                 self.located.add(part.text)
         if part is None or (initial and not run.opens and not self._is_behind_office(part, text, start)):
             return
@@ -80,7 +81,7 @@ class Article:
 
     def is_surname(self, part: Part | None) -> bool:
         """Whether a part is the surname of a person whom the article has with initials, in whatever case."""
-        forms = self.words.adjective_first.surname_forms
+        forms = self.surname_forms
         return bool(forms and part and part.word and forms.sub("", part.word) in self.surnames)
 
     def name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:

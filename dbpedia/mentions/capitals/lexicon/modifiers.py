@@ -52,9 +52,8 @@ class Modifiers(WordGroup):
 
     def is_adjective(self, word: str) -> bool:
         """Whether a word with a capital is an adjective, a people or one of it."""
-        return word in self.adjectives or self.is_people(word) or self._has_adjective_ending(word)
-
-    def _has_adjective_ending(self, word: str) -> bool:
+        if word in self.adjectives or (self.of_people and self.of_people.fullmatch(word)):
+            return True
         return (
             word.endswith(self.adjective_endings)
             and not (self.surname_endings and word.endswith(self.surname_endings))
