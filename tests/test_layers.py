@@ -60,14 +60,21 @@ FLOORS: dict[str, list[set[str]]] = {
     "dbpedia/mentions/capitals": [
         {"among_nouns", "names"},
         {"side_by_side", "work_titles"},
-        {"gaps"},
-        {"article"},
-        {"fragments", "places"},
+        {"gaps", "name_parts"},
+        {"article", "fragments", "places"},
         {"adjective_names"},
         {"run_pattern", "runs"},
         {"words"},
         {"lexicon"},
         {"letters"},
+    ],
+    "dbpedia/mentions/capitals/lexicon": [
+        {"runs"},
+        {
+            *("heads", "modifiers", "nouns", "one_capital", "opening_verbs", "other_languages", "pairs", "persons"),
+            "titles",
+        },
+        {"group"},
     ],
     "dbpedia/mentions/capitals/among_nouns": [{"names"}, {"article"}, {"runs"}, {"words"}],
     "dbpedia/mentions/orthography": [

@@ -37,6 +37,7 @@ from dbpedia.mentions.capitals.article import Article
 from dbpedia.mentions.capitals.fragments import Fragments
 from dbpedia.mentions.capitals.gaps import Gaps
 from dbpedia.mentions.capitals.letters import CAPITAL
+from dbpedia.mentions.capitals.name_parts import NameParts
 from dbpedia.mentions.capitals.places import NICKNAME, RunPlaces, apart, is_initial
 from dbpedia.mentions.capitals.runs import Part, Run, read_run
 from dbpedia.mentions.capitals.side_by_side import SideBySide
@@ -90,7 +91,7 @@ class CapitalisedNames:
             ]
             for text, spans in zip(texts, taken, strict=True)
         ]
-        article = Article(words, self.orthography, self.fragments, lower_case, places)
+        article = Article(words, self.orthography.cases, places)
         for text, each in zip(texts, runs, strict=True):
             for start, end, run, initial in each:
                 article.see(run, initial, text, start)
@@ -98,6 +99,7 @@ class CapitalisedNames:
                 if body:
                     article.bodies.add(text[body[0] : self._behind_owned(text, body)])
         gaps = Gaps(article)
+        parts = NameParts(article, self.orthography, self.fragments, lower_case)
         titles = titles or [[] for _ in texts]
         for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
             found = [*quoted_titles(text, self.words), *works, *self._languages(text)]
@@ -105,29 +107,29 @@ class CapitalisedNames:
             for start, end, run, initial in self._parted(each, text, gaps) if self.holds_two else each:
                 if end in ends:
                     continue  # A name ends where its run does, so it shares its last letter with a taken span.
-                name = self._name(start, end, run, initial, text, article)
+                name = self._name(start, end, run, initial, text, parts)
                 if name and (not works or not is_part_of_title(text, name, works, self.words)):
                     found.append(name)
             yield list(apart(_with_nicknames(text, found), spans)) if found else []
 
-    def _name(self, start: int, end: int, run: Run, initial: bool, text: str, article: Article) -> Span | None:
+    def _name(self, start: int, end: int, run: Run, initial: bool, text: str, parts: NameParts) -> Span | None:
         """Where the name in a run at a place of a text stands, if there is one."""
-        if self.words.adjective_first.agreement and not article.is_surname(run.whole):
+        if self.words.adjective_first.agreement and not parts.article.is_surname(run.whole):
             body = adjective_name(text, start, end, initial, self.words)
             if body:
                 body = body[0], self._behind_owned(text, body)
-                sure = body[0] > start or not initial or text[slice(*body)] in article.bodies
+                sure = body[0] > start or not initial or text[slice(*body)] in parts.article.bodies
                 if sure or _is_set_off(text, *body):
                     return body
                 if not self.words.others.last_nouns:
                     return None
                 # It may be the owner of its noun: `Rundāles | pils`
-        part = article.name(run, initial, text, start)
+        part = parts.name(run, initial, text, start)
         head = ""
         heads = self.words.heads
         if heads.lower_heads and not initial:
             head = heads.lower_head(text[max(0, start - BEFORE) : start])
-        if part is None and head and run.whole and article.stands_alone(run.whole, text, start):
+        if part is None and head and run.whole and parts.stands_alone(run.whole, text, start):
             part = run.whole
         if part is None:
             return None
