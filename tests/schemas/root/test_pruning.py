@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,7 +10,8 @@ import pytest
 
 from schemas.errors import InputError
 from schemas.files import storage
-from schemas.root.builds import State, find_builds, stale_builds
+from schemas.root import pruning
+from schemas.root.builds import StandingBuild, State, find_builds, stale_builds
 from schemas.root.current import make_current
 from schemas.root.locks import lock, step_lock
 from schemas.root.pruning import prune, to_prune
@@ -128,6 +129,25 @@ def test_nothing_is_deleted_while_a_step_is_built(place: str) -> None:
         prune(place)
     assert storage.list_files(f"{place}/wiki-1") == before
     assert len(prune(place)) == 3
+
+
+def test_a_step_that_begins_to_be_built_while_others_are_deleted_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = str(tmp_path)
+    build_twice(root)
+    *_, last = sorted(to_prune(root), key=lambda build: build.identity)
+    with ExitStack() as held:
+
+        def begin(root: str) -> list[StandingBuild]:
+            held.enter_context(lock(step_lock(root, last.step, last.identity), lambda _: None))
+            return to_prune(root)
+
+        monkeypatch.setattr(pruning, "to_prune", begin)
+        with pytest.raises(InputError, match="process .* is building below it and may read what would be deleted"):
+            prune(root)
+    assert [build.location for build in to_prune(root)] == [last.location]
+    assert storage.exists(f"{last.location}/part-00000.parquet")
 
 
 def test_a_lock_that_nobody_holds_is_no_hindrance(tmp_path: Path) -> None:

@@ -9,14 +9,18 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from schemas.datasets.commits import prepare
 from schemas.datasets.dataset import is_committed, read_manifest
+from schemas.datasets.shards import Target, write_shard
 from schemas.errors import InputError
+from schemas.job_protocol import read_events
+from tasks.jobs import beam_job
 from tasks.jobs.beam_options import unknown_options
 from tasks.jobs.engines import check_engine
-from tasks.step.beam import run_job
+from tasks.step.beam import progress_line, run_job
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.toy_job import quiet, specification
-from tests.support.toy_step import files, outputs
+from tests.support.toy_step import files, outputs, units, write_three
 
 pytestmark = pytest.mark.usefixtures("beam_server")
 
@@ -56,6 +60,21 @@ def test_where_memory_runs_out_the_job_says_so(tmp_path: Path, workers: int) -> 
 def test_where_memory_runs_out_before_the_first_unit_the_job_says_so(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"^the job ran out of memory \(MemoryError\): .*lower `workers` in \[Beam\]"):
         run_job(specification(tmp_path, configuration={"behaviour": "memory-for-units"}), quiet)
+
+
+def test_what_the_job_tells_is_what_a_person_reads(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    target = Target.from_json(specification(tmp_path, max_reject_share=0.5))
+    plan = units(4)
+    prepare(plan, target.outputs, target.provenance.identity)
+    watcher = beam_job._Watcher(plan, {0}, target)
+    for unit in plan:
+        write_shard(unit, process=write_three, outputs=target.outputs)
+        assert watcher._look() == (unit.index == 3)
+    *_, event, last = read_events(capfd.readouterr().out.split("\n"))
+    assert event == {"bytes": 30, "total": 40, "seen": 12, "rejected": 1, "resumed": 10}
+    told = "30.0 of 40.0 bytes (75%), 2.00 bytes/s, 0:00:05 left; 12 records, 1 rejected"
+    assert progress_line(event, 10.0) == (told, 0.75)
+    assert progress_line(last, 10.0)[1] == 1.0
 
 
 def test_a_thread_that_cannot_start_another_ends_the_job(tmp_path: Path) -> None:
