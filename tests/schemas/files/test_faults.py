@@ -74,7 +74,9 @@ def test_a_broken_copy_leaves_the_old_file(place: str, monkeypatch: pytest.Monke
     storage.write_text(f"{place}/copy", "old")
     monkeypatch.setattr(storage, "_BLOCK", 1 << 20)
     fails_after(monkeypatch, 2, OSError(errno.EIO, "Input/output error"))
-    with pytest.raises(InputError, match=r"copy: cannot be written \(\[Errno 5\] Input/output error\)"):
+    with pytest.raises(
+        InputError, match=r"copy: cannot be written \(\[Errno 5\] Input/output error\); see to it and run"
+    ):
         storage.copy(f"{place}/source", f"{place}/copy")
     monkeypatch.undo()
     assert storage.read_text(f"{place}/copy") == "old"

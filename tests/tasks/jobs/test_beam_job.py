@@ -20,7 +20,7 @@ from tasks.jobs.engines import check_engine
 from tasks.step.beam import progress_line, run_job
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.toy_job import quiet, specification
-from tests.support.toy_step import files, outputs, units, write_three
+from tests.support.toy_step import PROVENANCE, files, outputs, units, write_three
 
 pytestmark = pytest.mark.usefixtures("beam_server")
 
@@ -41,6 +41,16 @@ def test_a_step_of_one_unit_starts_no_workers(tmp_path: Path, number: int, in_wo
     run_job(specification(tmp_path, workers=2, configuration={"number": number, "behaviour": f"tell:{told}"}), quiet)
     assert [path.name for path in sorted(told.iterdir())] == [str(unit) for unit in range(number)]
     assert all(("tasks.jobs.beam_worker" in path.read_text()) == in_workers for path in told.iterdir())
+
+
+def test_a_step_of_which_one_unit_is_left_starts_no_workers(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    told.mkdir()
+    prepare(units(2), outputs(tmp_path), PROVENANCE.identity)
+    write_shard(units(2)[0], process=write_three, outputs=outputs(tmp_path))
+    run_job(specification(tmp_path, workers=2, configuration={"number": 2, "behaviour": f"tell:{told}"}), quiet)
+    assert [path.name for path in told.iterdir()] == ["1"]
+    assert "tasks.jobs.beam_worker" not in (told / "1").read_text()
 
 
 @pytest.mark.parametrize("workers", [1, 2])
