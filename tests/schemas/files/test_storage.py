@@ -106,6 +106,14 @@ def test_a_uri_below_another_has_the_names_that_people_know() -> None:
     assert storage.join("data/ner/", *names) == "data/ner/label_set=4/Köln & a b#1%.txt"
 
 
+def test_no_name_has_a_file_compressed(place: str) -> None:
+    """Arrow would compress what is written to one that ends so."""
+    with storage.open_output(f"{place}/deep/table.gz") as stream:
+        stream.write(b"eins")
+    assert storage.read_bytes(f"{place}/deep/table.gz") == b"eins"
+    assert storage.stamp(f"{place}/deep/table.gz").size == 4
+
+
 def test_a_copy_has_the_content(place: str) -> None:
     storage.write_text(f"{place}/one.txt", "eins")
     storage.copy(f"{place}/one.txt", f"{place}/deep/two.txt")
