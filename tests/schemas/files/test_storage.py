@@ -106,6 +106,11 @@ def test_a_uri_below_another_has_the_names_that_people_know() -> None:
     assert storage.join("data/ner/", *names) == "data/ner/label_set=4/Köln & a b#1%.txt"
 
 
+def test_a_document_is_written_for_people_too(tmp_path: Path) -> None:
+    storage.write_json(f"{tmp_path}/one.json", {"title": "Köln", "id": 1})
+    assert (tmp_path / "one.json").read_bytes() == '{\n "title": "Köln",\n "id": 1\n}\n'.encode()
+
+
 def test_no_name_has_a_file_compressed(place: str) -> None:
     """Arrow would compress what is written to one that ends so."""
     with storage.open_output(f"{place}/deep/table.gz") as stream:

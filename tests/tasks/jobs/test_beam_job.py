@@ -12,6 +12,7 @@ import pytest
 from schemas.datasets.commits import prepare
 from schemas.datasets.dataset import is_committed, read_manifest
 from schemas.datasets.shards import Target, write_shard
+from schemas.datasets.step_progress import Progress
 from schemas.errors import InputError
 from schemas.job_protocol import read_events
 from tasks.jobs import beam_job
@@ -85,6 +86,27 @@ def test_what_the_job_tells_is_what_a_person_reads(tmp_path: Path, capfd: pytest
     told = "30.0 of 40.0 bytes (75%), 2.00 bytes/s, 0:00:05 left; 12 records, 1 rejected"
     assert progress_line(event, 10.0) == (told, 0.75)
     assert progress_line(last, 10.0)[1] == 1.0
+
+
+@pytest.mark.parametrize("error", [InputError("s3://corpora: cannot be reached"), FileNotFoundError()])
+def test_a_store_that_does_not_answer_does_not_end_the_watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], error: Exception
+) -> None:
+    """Nobody would see any more that too many records are rejected."""
+    answers = iter([error, Progress(units=1, bytes=10, seen=4, rejected=0)])
+
+    def ask(*_: object) -> Progress:
+        answer = next(answers)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(beam_job, "progress", ask)
+    watcher = beam_job._Watcher(units(2), set(), Target.from_json(specification(tmp_path)))
+    assert watcher._look() is False
+    assert watcher._look() is False
+    (event,) = read_events(capfd.readouterr().out.split("\n"))
+    assert event == {"bytes": 10, "total": 20, "seen": 4, "rejected": 0, "resumed": 0}
 
 
 def test_a_thread_that_cannot_start_another_ends_the_job(tmp_path: Path) -> None:

@@ -25,6 +25,22 @@ def test_what_a_library_prints_may_be_in_any_encoding(tmp_path: Path, monkeypatc
     assert shown == [("number 3", 0.5)]
 
 
+@pytest.mark.parametrize(("seconds", "shown"), [(0.0, [1, 2, 3]), (3600.0, [])])
+def test_progress_is_shown_when_it_is_time_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, shown: list[int]
+) -> None:
+    monkeypatch.setattr(process, "_REPORT_SECONDS", seconds)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: False)
+    printed = r"for n in (1, 2, 3): print(f'\x1e{{\"number\": {n}}}')"
+    found: list[float] = []
+    run_process(
+        Program("job", lambda event, _seconds: ("", event["number"]), launcher=("-c", printed)),
+        specification(tmp_path),
+        lambda _line, share: found.append(share),
+    )
+    assert found == shown
+
+
 def test_a_temporary_folder_that_a_process_has_deleted_hides_nothing(tmp_path: Path) -> None:
     event = r"print('\n\x1e{\"error\": \"the dump is broken\"}')"
     program = Program(
