@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pipelines.plan import Step
 from schemas.datasets.run_record import read_run_record
 from schemas.errors import InputError
-from schemas.text_table import aligned, duration_text, size_text
+from schemas.text_table import aligned, counted, duration_text, size_text
 from tasks.step.base import DatasetTask
 from tasks.step.report import ReportTask
 from tasks.step.targets import earlier_builds
@@ -95,7 +95,7 @@ def describe(preview: Mapping[str, Need], whole: Mapping[str, Need], pages: int,
             "",
             f"the whole build: about {duration_text(total.seconds)}{memory} and {size_text(total.bytes)} on disk, one "
             f"step after the other",
-            f"from {pages:,} page{'s' * (pages != 1)}, {part} of the dump{better}",
+            f"from {counted(pages, 'page')}, {part} of the dump{better}",
         ]
     )
 

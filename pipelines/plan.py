@@ -20,7 +20,7 @@ from luigi.task import flatten
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import build_name
-from schemas.text_table import aligned, size_text
+from schemas.text_table import aligned, counted, size_text
 from tasks.settings.files import files_text
 from tasks.settings.shared import Build
 from tasks.step.base import DatasetTask, Turn
@@ -134,7 +134,7 @@ def describe(command: str, steps: list[Step]) -> str:
     rows = [[numbers.get(id(step), "-"), step.name, step.why or _what_is_there(step.task)] for step in steps]
     return "\n".join(
         [
-            f"{command}: {counted(len(steps))}, {len(steps) - len(waiting)} built, {len(waiting)} to do; "
+            f"{command}: {counted(len(steps), 'step')}, {len(steps) - len(waiting)} built, {len(waiting)} to do; "
             f"below {storage.join(build.root, build.snapshot)}",
             *([f"settings: {files}"] if (files := files_text()) else []),
             "",
@@ -143,11 +143,6 @@ def describe(command: str, steps: list[Step]) -> str:
             aligned(["step", "dataset", ""], rows, right={0}),
         ]
     )
-
-
-def counted(steps: int) -> str:
-    """A number of steps in words."""
-    return f"{steps:,} step{'s' * (steps != 1)}"
 
 
 def _in_luigis_order(root: luigi.Task) -> tuple[list[luigi.Task], dict[str, set[str]]]:

@@ -9,12 +9,12 @@ from typing import Final
 import luigi
 from luigi.task import flatten
 
-from pipelines.plan import Ends, Step, counted
+from pipelines.plan import Ends, Step
 from schemas.commands import INTERRUPTED
 from schemas.datasets.dataset import Manifest
 from schemas.datasets.run_record import read_run_record
 from schemas.files import storage
-from schemas.text_table import aligned, duration_text, size_text
+from schemas.text_table import aligned, counted, duration_text, size_text
 from tasks.hub import HubDataset
 from tasks.luigi_defaults import DEFAULTS
 from tasks.settings.files import files_text
@@ -84,9 +84,11 @@ def _headline(name: str, done: Sequence[Step], left: int, seconds: float, ends: 
     before = f", {there} {'was' if there == 1 else 'were'} there" if there else ""
     if left:
         what = "was interrupted" if status == INTERRUPTED else "is not finished"
-        return f"{name} {what}: {counted(now)} built in {duration_text(seconds)}{by_others}, {left} left{before}"
+        return (
+            f"{name} {what}: {counted(now, 'step')} built in {duration_text(seconds)}{by_others}, {left} left{before}"
+        )
     if now or others:
-        return f"{name} is built: {counted(now)} in {duration_text(seconds)}{by_others}{before}"
+        return f"{name} is built: {counted(now, 'step')} in {duration_text(seconds)}{by_others}{before}"
     return f"{name} is built already: {'the step was' if there == 1 else f'all {there} steps were'} there"
 
 

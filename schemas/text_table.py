@@ -20,6 +20,11 @@ def aligned(header: Sequence[str], rows: Sequence[Sequence[str]], right: Collect
     return "\n".join(lines)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things, in the plural unless it is one: `1 step`, `2,000 steps`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def size_text(size: float) -> str:
     """A number of bytes in the unit that leaves one to three digits before the point."""
     for name in ("bytes", "kB", "MB", "GB"):
@@ -49,5 +54,5 @@ def age_text(age: timedelta) -> str:
     seconds = max(0, int(age.total_seconds()))
     for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if (number := seconds // length) > 0:
-            return f"{number:,} {unit}{'s'[: number > 1]}"
-    return f"{seconds} second{'s'[: seconds != 1]}"
+            return counted(number, unit)
+    return counted(seconds, "second")

@@ -24,6 +24,7 @@ from schemas.root.snapshot_diff import (
     wrong_alone,
 )
 from schemas.root.verification import DamagedError, differences, wrong_names
+from schemas.text_table import counted
 from tasks.settings.check import CheckedTask
 from tasks.settings.inputs import input_directory, output_directory
 from tasks.settings.parameters import Bool, Name
@@ -77,7 +78,7 @@ class Verify(_Command):
         if wrong:
             print("\n".join(wrong), flush=True)
             raise DamagedError(
-                f"{len(wrong):,} file{'s'[: len(wrong) != 1]} of {builds_total(builds)}: not as written; delete the "
+                f"{counted(len(wrong), 'file')} of {builds_total(builds)}: not as written; delete the "
                 "directory of the build and give the command that built it again, and delete what is none of its "
                 f"files; for a {CURRENT} do only what its line says"
             )

@@ -29,6 +29,7 @@ from corpora.annotation.tools import TOOLS, Tool
 from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.datasets.dataset import read_manifest
 from schemas.errors import Faults, InputError, printable, quoted
+from schemas.text_table import counted
 
 _DATASET: Final = "pre_annotations"
 _DISAGREEMENTS: Final = "disagreements.md"
@@ -142,7 +143,7 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
     if outcome.result.open:
         _write_expert(outcome, TOOLS[tool], place / EXPERT)
     decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number or name in _SPLITS)
-    amiss = f"{len(problems):,} problem{'s' * (len(problems) != 1)}{' in problems.txt' * bool(problems)}"
+    amiss = f"{counted(len(problems), 'problem')}{' in problems.txt' * bool(problems)}"
     return f"sentences {decided}; {amiss}"
 
 

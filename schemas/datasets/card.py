@@ -15,6 +15,7 @@ from schemas.datasets.dataset import Manifest, Provenance, Wiki, ranked
 from schemas.datasets.hugging_face import dataset_configs, metadata
 from schemas.datasets.snapshot_lock import LockedFile
 from schemas.datasets.yaml_text import yaml_text
+from schemas.markdown import bullets
 from schemas.sources.language_facts import has_names_within_words, has_spaces, has_spaces_behind_names
 
 CARD = "_README.md"
@@ -84,7 +85,7 @@ def dataset_card(manifest: Manifest) -> str:
         ),
         *([_OFFSETS] if "start" in str(definition.schema) else []),
         "## Parameters\n\n```json\n" + json.dumps(provenance.parameters, indent=1, ensure_ascii=False) + "\n```",
-        "## Sources\n\n" + "\n".join(f"- {s.name}: `{s.location}` (`{s.identity[:16]}`)" for s in provenance.inputs),
+        "## Sources\n\n" + bullets(f"{s.name}: `{s.location}` (`{s.identity[:16]}`)" for s in provenance.inputs),
         *(["## Snapshot\n\n" + _snapshot(provenance.snapshot)] if provenance.snapshot else []),
         "## Counts\n\n" + _counts(manifest),
         "## Licence\n\n" + _licence(definition, wiki),
@@ -171,7 +172,7 @@ def _type_name(kind: pa.DataType) -> str:
 
 
 def _snapshot(files: list[LockedFile]) -> str:
-    listed = "\n".join(f"- {file.address} ({file.size or 0:,} bytes, SHA-256 `{file.sha256}`)" for file in files)
+    listed = bullets(f"{file.address} ({file.size or 0:,} bytes, SHA-256 `{file.sha256}`)" for file in files)
     return f"The files that it was made of, directly or through other datasets:\n\n{listed}"
 
 
@@ -181,7 +182,7 @@ def _counts(manifest: Manifest) -> str:
     blocks = []
     for group, values in manifest.counts.items():
         if len(values) <= _SHOWN:
-            blocks.append(f"### {group}\n\n" + "\n".join(f"- {key}: {number:,}" for key, number in ranked(values)))
+            blocks.append(f"### {group}\n\n" + bullets(f"{key}: {number:,}" for key, number in ranked(values)))
         else:
             blocks.append(f"### {group}\n\n{len(values):,} keys, in `_manifest.json`.")
     return "\n\n".join(blocks)

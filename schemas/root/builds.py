@@ -18,7 +18,7 @@ from schemas.datasets.dataset import MANIFEST, BrokenManifestError, Manifest, So
 from schemas.errors import InputError
 from schemas.files import storage
 from schemas.root.current import BUILD, Address, BrokenCurrentError, addresses, current_build, folders
-from schemas.text_table import age_text, aligned, size_text
+from schemas.text_table import age_text, aligned, counted, size_text
 
 REMOVED = "_removed.json"
 """Name of the manifest while the rest of a dataset is deleted."""
@@ -197,7 +197,7 @@ def builds_total(builds: Sequence[StandingBuild]) -> str:
     """How many builds there are and how large they are, in a line."""
     rejects = sum(build.dataset == REJECTS.name for build in builds)
     size = size_text(sum(build.bytes for build in builds))
-    return f"{len(builds):,} build{'s'[: len(builds) != 1]} ({rejects:,} of rejects), {size}"
+    return f"{counted(len(builds), 'build')} ({rejects:,} of rejects), {size}"
 
 
 def _made_of(build: StandingBuild) -> str:
@@ -209,4 +209,4 @@ def _made_of(build: StandingBuild) -> str:
             folder = next((each for each in reversed(path) if "=" not in each), "")
             made.append(f"{folder} {source.identity[:8]}")
     files = len(build.inputs) - len(made)
-    return ", ".join([*dict.fromkeys(made), *([f"{files:,} file{'s'[: files > 1]}"] if files else [])])
+    return ", ".join([*dict.fromkeys(made), *([counted(files, "file")] if files else [])])

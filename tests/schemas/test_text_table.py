@@ -4,13 +4,17 @@ from datetime import timedelta
 
 import pytest
 
-from schemas.text_table import age_text, aligned, duration_text, rounded_duration, size_text
+from schemas.text_table import age_text, aligned, counted, duration_text, rounded_duration, size_text
 
 
 def test_columns_are_aligned() -> None:
     assert aligned(["name", "rows"], [["a", "1,000"], ["longer", "2"]], right={1}) == (
         "name     rows\na       1,000\nlonger      2"
     )
+
+
+def test_one_thing_is_told_in_the_singular() -> None:
+    assert [counted(number, "step") for number in (0, 1, 2000)] == ["0 steps", "1 step", "2,000 steps"]
 
 
 @pytest.mark.parametrize(

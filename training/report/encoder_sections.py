@@ -12,7 +12,7 @@ from schemas.catalog.training import BEST
 from schemas.datasets.dataset import Manifest, read_dataset, read_manifest
 from schemas.files import storage
 from schemas.markdown import table
-from schemas.text_table import rounded_duration
+from schemas.text_table import counted, rounded_duration
 from training.report import figures
 from training.report.markdown import NOTHING, Section, code, picture_name
 from training.report.results import read_rows
@@ -38,7 +38,7 @@ def encoder_size(location: str) -> str:
 
     config = AutoConfig.for_model(**storage.read_json(storage.join(location, BEST, "config.json")))
     layers = config.num_hidden_layers
-    depth = f"{layers} layer{'s' if layers > 1 else ''} of {config.hidden_size:,}"
+    depth = f"{counted(layers, 'layer')} of {config.hidden_size:,}"
     size = f"{config.model_type}, {depth}, {config.vocab_size:,} pieces"
     # One that was fetched says from where.
     return size if "source" in read_manifest(location).counts else f"{size}, untrained"

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from schemas.datasets.dataset import Manifest
-from schemas.markdown import table
+from schemas.markdown import bullets, table
 from schemas.text_table import rounded_duration
 from training.report.markdown import Section, code
 from training.report.results import Results
@@ -62,7 +62,7 @@ def overview_section(
     blocks = [
         f"{len(rows):,} runs. A run fine-tunes an encoder on a target, takes the epoch with the best F1 on the "
         "development split, and is scored on the test split.",
-        "\n".join(f"- {name}: {value}" for name, value in facts.items()),
+        bullets(f"{name}: {value}" for name, value in facts.items()),
         "Scores are micro F1 of whole entities in percent, as mean ± sample standard deviation over the seeds; a score "
         "without ± is that of one run. A dash stands for what was not run. An average is the mean of its row, and only "
         "rows that are complete have one. The best of each column is bold.",

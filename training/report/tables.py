@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 
 from schemas.markdown import table
+from schemas.text_table import counted
 from training.report.markdown import NOTHING, percent
 from training.report.published import (
     ENCODERS,
@@ -27,7 +28,7 @@ def mean_cell(mean: Mean | None, most_runs: int) -> str:
     if mean is None:
         return NOTHING
     deviation = f" ± {percent(mean.deviation)}" if mean.runs > 1 else ""
-    runs = "" if mean.runs == most_runs else f" ({mean.runs} run{'s' if mean.runs > 1 else ''})"
+    runs = "" if mean.runs == most_runs else f" ({counted(mean.runs, 'run')})"
     return percent(mean.f1) + deviation + runs
 
 
