@@ -28,9 +28,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.readings import JUDGEMENTS, rate, read_judgements
-from corpora.levels import LEVELS, level_parts
+from corpora.levels import LEVELS
 from schemas.chance import uniform
-from schemas.datasets.dataset import read_batches
+from schemas.datasets.dataset import read_dataset
 from schemas.markdown import table
 
 FILE = JUDGEMENTS / "domain_levels.tsv"
@@ -69,11 +69,11 @@ def read_judged(path: Path = FILE) -> list[Judged]:
 def draw(location: str, domain: str, level: str, seed: int, number: int) -> Iterator[tuple[tuple[int, ...], str, str]]:
     """Place, title and text of rows of a level, drawn by hash."""
     found = []
-    for uri, _ in level_parts(location, domain, level):
-        for batch in read_batches(uri, ["page_id", "paragraph", "sentence", "title", "text"]):
-            for page_id, paragraph, sentence, title, text in zip(*batch.to_pydict().values(), strict=True):
-                place = page_id, paragraph, sentence
-                found.append((uniform(seed, "domain levels", domain, *place), place, title, text))
+    columns = ["page_id", "paragraph", "sentence", "title", "text"]
+    for batch in read_dataset(location, columns, domain=domain, level=level):
+        for page_id, paragraph, sentence, title, text in zip(*batch.to_pydict().values(), strict=True):
+            place = page_id, paragraph, sentence
+            found.append((uniform(seed, "domain levels", domain, *place), place, title, text))
     for _, place, title, text in sorted(found)[:number]:
         yield place, title, text
 

@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from corpora.gazetteer.search import Gazetteer, Match
-from schemas.datasets.dataset import parts_in, read_manifest
-from schemas.files import storage
 from schemas.labels import ENTITY
 
 LEVELS = ("domain", "entity", "task", "integrated")
@@ -47,9 +45,3 @@ def entity_classes(
         free = (m for m in matches if all(m.end <= start or end <= m.start for start, end, _ in mentions))
         classes += [gazetteer.classes[gazetteer.class_ids[match.number]] for match in free]
     return classes
-
-
-def level_parts(location: str, domain: str, level: str) -> list[tuple[str, int]]:
-    """The parts of a level of a `dapt_corpus` dataset, each with its size in bytes."""
-    parts = parts_in(read_manifest(location), domain=domain, level=level)
-    return [(storage.join(location, part.name), part.bytes) for part in parts]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from corpora.annotation.doubts import read_ranks
@@ -15,7 +16,7 @@ from corpora.filters import filter_rules
 from corpora.gazetteer.surface_forms import SurfaceRules
 from corpora.hub.folder import data_files, read_corpora
 from corpora.language import dataset_language
-from corpora.levels import LEVELS, level_parts
+from corpora.levels import LEVELS
 from corpora.paired_parts import group_pairs, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
@@ -28,11 +29,11 @@ from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import Sampling, Tagging, write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from schemas.catalog.corpora import BENCHMARK_SPLITS
-from schemas.datasets.dataset import read_manifest
+from schemas.datasets.dataset import parts_in, read_manifest
 from schemas.datasets.page_samples import page_rate
 from schemas.datasets.shards import Shard, Unit, part_units
 from schemas.datasets.transforms import BuildDatasets
-from schemas.files.storage import size
+from schemas.files.storage import join, size
 from schemas.labels import ENTITY, LabelSet
 from schemas.vocabulary import read_stop_words
 
@@ -240,6 +241,13 @@ class BuildDapt(BuildDatasets):
         )
 
 
+def _level_unit(index: int, dapt_corpus: str, domain: str, level: str, name: tuple[str, ...]) -> Unit:
+    """The parts of a level of a domain, behind the name by which the step is told what they are."""
+    parts = parts_in(read_manifest(dapt_corpus), domain=domain, level=level)
+    uris = [join(dapt_corpus, part.name) for part in parts]
+    return Unit(index, sum(part.bytes for part in parts), (*name, uris))
+
+
 @dataclass
 class CountVocabulary(BuildDatasets):
     """dapt_corpus → domain_vocabulary; a unit is a domain."""
@@ -253,10 +261,8 @@ class CountVocabulary(BuildDatasets):
     """File with the words that do not count."""
 
     def units(self) -> list[Unit]:
-        found = [(name, level_parts(self.dapt_corpus, name, "domain")) for name in self.domains]
         return [
-            Unit(index, sum(size for _, size in parts), (name, [uri for uri, _ in parts]))
-            for index, (name, parts) in enumerate(found)
+            _level_unit(index, self.dapt_corpus, name, "domain", (name,)) for index, name in enumerate(self.domains)
         ]
 
     def process(self) -> Callable[[Any, Shard], None]:
@@ -277,12 +283,8 @@ class ExportText(BuildDatasets):
     domains: list[str]
 
     def units(self) -> list[Unit]:
-        names = [(domain, level) for domain in self.domains for level in LEVELS]
-        found = [(domain, level, level_parts(self.dapt_corpus, domain, level)) for domain, level in names]
-        return [
-            Unit(index, sum(size for _, size in parts), (domain, level, [uri for uri, _ in parts]))
-            for index, (domain, level, parts) in enumerate(found)
-        ]
+        names = product(self.domains, LEVELS)
+        return [_level_unit(index, self.dapt_corpus, *name, name) for index, name in enumerate(names)]
 
     def process(self) -> Callable[[Any, Shard], None]:
         return write_dapt_text

@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from corpora.levels import level_parts
-from schemas.datasets.dataset import read_batches
+from schemas.datasets.dataset import read_dataset
 from schemas.errors import InputError
 from schemas.records import PLACE
 from schemas.sorted_lookup import find_sorted
@@ -21,8 +20,7 @@ class LevelSentences:
 
     def __init__(self, dapt_corpus: str, domain: str, level: str) -> None:
         """Raises InputError where the level has no sentences."""
-        parts = [uri for uri, _ in level_parts(dapt_corpus, domain, level)]
-        found = [_columns(batch) for part in parts for batch in read_batches(part, list(PLACE))]
+        found = [_columns(batch) for batch in read_dataset(dapt_corpus, list(PLACE), domain=domain, level=level)]
         if not found:
             raise InputError(f"{dapt_corpus}: the level {level} of {domain} has no sentences; take another level")
         page_ids, paragraphs, sentences = (np.concatenate(each) for each in zip(*found, strict=True))

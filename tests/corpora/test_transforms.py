@@ -16,7 +16,7 @@ from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
 from corpora.gazetteer.surface_forms import SurfaceRules
 from corpora.language import dataset_language
-from corpora.levels import LEVELS, level_parts
+from corpora.levels import LEVELS
 from corpora.paired_parts import PartPair, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
@@ -181,8 +181,8 @@ def test_words_and_text_of_domains(tmp_path: Path, pairs: list[PartPair]) -> Non
 
     def unit(index: int, *name: str) -> Unit:
         domain, *level = name
-        parts = level_parts(location, domain, *(level or ["domain"]))
-        return Unit(index, sum(size for _, size in parts), (*name, [uri for uri, _ in parts]))
+        uris = part_uris(location, domain=domain, level=(*level, "domain")[0])
+        return Unit(index, sum(Path(uri).stat().st_size for uri in uris), (*name, uris))
 
     words = transforms.CountVocabulary(TARGET, location, ["politics", "music"], 3, str(tmp_path / "stop.txt"))
     assert words.units() == [unit(0, "politics"), unit(1, "music")]

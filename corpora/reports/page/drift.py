@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from corpora.levels import level_parts
-from schemas.datasets.dataset import read_batches, read_dataset
+from schemas.datasets.dataset import read_dataset
 
 
 class Depth(NamedTuple):
@@ -34,10 +33,9 @@ def depths(pages_location: str, corpus_location: str, domain: str) -> list[Depth
     page_ids, depth = page_ids[order], depth[order]
     number = int(depth.max()) + 1
     sentences, specialised = np.zeros(number, np.int64), np.zeros(number, np.int64)
-    for uri, _ in level_parts(corpus_location, domain, "domain"):
-        for batch in read_batches(uri, ["page_id", "n_specialised"]):
-            at = depth[np.searchsorted(page_ids, np.asarray(batch["page_id"]))]
-            sentences += np.bincount(at, minlength=number)
-            specialised += np.bincount(at[np.asarray(batch["n_specialised"]) > 0], minlength=number)
+    for batch in read_dataset(corpus_location, ["page_id", "n_specialised"], domain=domain, level="domain"):
+        at = depth[np.searchsorted(page_ids, np.asarray(batch["page_id"]))]
+        sentences += np.bincount(at, minlength=number)
+        specialised += np.bincount(at[np.asarray(batch["n_specialised"]) > 0], minlength=number)
     pages = np.bincount(depth, minlength=number)
     return [Depth(each, int(pages[each]), int(sentences[each]), int(specialised[each])) for each in range(number)]

@@ -6,9 +6,9 @@ import pandas as pd
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.levels import level_parts
 from corpora.paired_parts import PartPair
 from corpora.steps.dapt_text import plain_text, write_dapt_text
+from schemas.datasets.dataset import part_uris
 from tests.support.dapt_data import build_dapt_corpus, run_step
 
 
@@ -16,7 +16,7 @@ def test_text_files_hold_copies_in_rounds(tmp_path: Path, pairs: list[PartPair])
     build_dapt_corpus(tmp_path, pairs)
     location = str(tmp_path / "dapt_corpus")
     names = [("music", "integrated"), ("music", "domain"), ("politics", "integrated"), ("nowhere", "task")]
-    payloads = [(*name, [uri for uri, _ in level_parts(location, *name)]) for name in names]
+    payloads = [(*name, part_uris(location, domain=name[0], level=name[1])) for name in names]
     found = run_step("dapt_text", tmp_path, write_dapt_text, payloads)
     folder = tmp_path / "dapt_text" / "_text"
     first = "Miles Davis recorded Kind of Blue in New York.\n"

@@ -7,10 +7,9 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from corpora.levels import level_parts
 from corpora.paired_parts import PartPair
 from corpora.steps.domain_vocabulary import read_vocabulary, write_domain_vocabulary
-from schemas.datasets.dataset import read_batches
+from schemas.datasets.dataset import part_uris, read_batches
 from tests.support.dapt_data import DOMAINS, build_dapt_corpus, run_step
 from tests.support.progress import note_progress
 
@@ -18,7 +17,7 @@ from tests.support.progress import note_progress
 def test_the_vocabulary_of_a_domain(tmp_path: Path, pairs: list[PartPair]) -> None:
     build_dapt_corpus(tmp_path, pairs)
     location = str(tmp_path / "dapt_corpus")
-    payloads = [(name, [uri for uri, _ in level_parts(location, name, "domain")]) for name in DOMAINS]
+    payloads = [(name, part_uris(location, domain=name, level="domain")) for name in DOMAINS]
     arguments: dict[str, Any] = {"size": 3, "stop_words": frozenset({"in", "it"}), "lang": "en"}
     found = run_step("domain_vocabulary", tmp_path, write_domain_vocabulary, payloads, **arguments)
     words = read_vocabulary(str(tmp_path / "domain_vocabulary"))
@@ -34,7 +33,7 @@ def test_what_is_done_are_the_bytes_of_the_texts(
     tmp_path: Path, pairs: list[PartPair], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build_dapt_corpus(tmp_path, pairs)
-    parts = [uri for uri, _ in level_parts(str(tmp_path / "dapt_corpus"), "music", "domain")]
+    parts = part_uris(str(tmp_path / "dapt_corpus"), domain="music", level="domain")
     told = note_progress(monkeypatch)
     payloads = [("music", parts)]
     arguments: dict[str, Any] = {"size": 3, "stop_words": frozenset(), "lang": "en"}
