@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.catalog.wiki import PAGES, REDIRECTS, SENTENCES
+from schemas.catalog.wiki import REDIRECTS, SENTENCES
 from schemas.datasets.shards import Shard
 from schemas.problems import GIVEN
 from schemas.records import Anchor, Page, Reject, Span
@@ -18,7 +18,7 @@ from wiki.dump.redirects import redirect_target
 from wiki.dump.splits import Split
 from wiki.sentences.split import Splitter, split_sentences
 from wiki.site.siteinfo import ARTICLE, SiteInfo
-from wiki.steps.rows import MAX_CHARACTERS, ROWS, RowBuffer
+from wiki.steps.rows import MAX_CHARACTERS, ROWS, RowBuffer, RowWriter
 from wiki.wikitext.paragraphs import Extraction
 
 _MAX_ROWS = 1 << 16
@@ -113,7 +113,7 @@ def write_sentences(
     `splitter` makes the splitter and is called once, in the process that does the work: a splitter cannot be pickled.
     """
     split_text = splitter()
-    sentences, redirects, pages = SentenceRows(), RowBuffer(REDIRECTS.schema), RowBuffer(PAGES.schema)
+    sentences, redirects, pages = SentenceRows(), RowBuffer(REDIRECTS.schema), RowWriter(shard, "pages")
     if isinstance(split, HtmlSplit) and split.superseded:
         shard.count("pages", "superseded", len(split.superseded))
 
@@ -121,8 +121,6 @@ def write_sentences(
         count_page(shard, kind, page)
         if page.namespace == ARTICLE:
             pages.append(page.page_id, page.rev_id, page.title, kind)
-            if len(pages) >= ROWS:
-                shard.write("pages", pages.take())
 
     for page in read_articles(split, site, shard.reject_read, outcome, shard.advance):
         if page.redirect is not None:
@@ -152,7 +150,7 @@ def write_sentences(
     if len(redirects):
         shard.write("redirects", redirects.take())
     if len(pages):
-        shard.write("pages", pages.take())
+        pages.flush()
 
 
 def _write(sentences: SentenceRows, shard: Shard) -> None:

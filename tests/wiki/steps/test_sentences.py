@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+import wiki.steps.rows
 import wiki.steps.sentences
 from benchmarks.extraction.sick import SICK_PAGES
 from benchmarks.fuzz.pages import SITE
@@ -106,7 +107,7 @@ def test_progress_of_a_unit_is_in_bytes_of_the_dump(
 def test_every_article_and_redirect_that_was_read_is_among_the_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiki.steps.sentences, "ROWS", 2)
+    monkeypatch.setattr(wiki.steps.rows, "ROWS", 2)
     pages = [
         page(1, "Article", "All is well."),
         page(2, "Nothing to say", ""),
