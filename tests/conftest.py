@@ -75,3 +75,15 @@ def crossner() -> Path:
     if not folder.is_dir():
         pytest.skip(f"the data of CrossNER is not at {folder}")
     return folder
+
+
+@pytest.fixture
+def offline_datasets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The library `datasets` as it is without a network, with a cache of its own."""
+    import datasets
+
+    monkeypatch.setattr(datasets.config, "HF_DATASETS_CACHE", tmp_path / "cache")
+    monkeypatch.setattr(datasets.config, "HF_HUB_OFFLINE", True)
+    datasets.disable_progress_bars()
+    yield
+    datasets.enable_progress_bars()

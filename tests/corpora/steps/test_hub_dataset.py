@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +20,14 @@ from schemas.datasets.shards import Destination, Target, write_shard
 from schemas.errors import InputError
 from tests.support.some_rows import TAGS, some_rows, write_dataset
 
+pytestmark = pytest.mark.usefixtures("offline_datasets")
+
 WIKI = Wiki("samplewiki", "en", "https://sample.example/w/index.php?oldid={rev_id}")
 NER = {"split=train": some_rows("ner_corpus", 0), "split=validation": some_rows("ner_corpus", 5)}
 DAPT = {
     "domain=ai/level=task": some_rows("dapt_corpus", 0),
     "domain=music/level=entity": some_rows("dapt_corpus", 20),
 }
-
-
-@pytest.fixture(autouse=True)
-def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(datasets.config, "HF_DATASETS_CACHE", tmp_path / "cache")
-    monkeypatch.setattr(datasets.config, "HF_HUB_OFFLINE", True)
-    datasets.disable_progress_bars()
-    yield
-    datasets.enable_progress_bars()
 
 
 def publisher(root: Path, corpora: dict[str, str], file_bytes: int = 10**9) -> PublishCorpora:

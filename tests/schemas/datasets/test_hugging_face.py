@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import datasets
@@ -20,6 +19,8 @@ from schemas.datasets.dataset import MANIFEST, Manifest, Part, Provenance, Wiki,
 from schemas.datasets.hugging_face import dataset_configs, features
 from schemas.datasets.shards import Destination, Shard, Unit, write_shard
 from tests.support.some_rows import TAGS, some_rows, write_dataset
+
+pytestmark = pytest.mark.usefixtures("offline_datasets")
 
 PARTITIONS = {
     "ner_corpus": ["split=train", "split=validation"],
@@ -40,15 +41,6 @@ LOADED = {
     "category_edges": {("page", "train"): 0, ("subcat", "train"): 1},
 }
 """Which of the partitions each config and split is."""
-
-
-@pytest.fixture(autouse=True)
-def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(datasets.config, "HF_DATASETS_CACHE", tmp_path / "cache")
-    monkeypatch.setattr(datasets.config, "HF_HUB_OFFLINE", True)
-    datasets.disable_progress_bars()
-    yield
-    datasets.enable_progress_bars()
 
 
 def load(folder: Path) -> dict[tuple[str, str], datasets.Dataset]:

@@ -73,6 +73,11 @@ def score_rows(run: Row, scores: Mapping[str, tuple[float, int]]) -> list[Row]:
     ]
 
 
+def tags_row(tags: str, predicted: str) -> Row:
+    """What is read of a prediction to compare tags."""
+    return {"tags": tags.split(), "predicted": predicted.split()}
+
+
 def prediction_row(run: Row, sentence: int, tags: str, predicted: str) -> Row:
     """A row of NER_PREDICTIONS of a run."""
     key = {name: run[name] for name in ("setting", "few_shot", "seed")}

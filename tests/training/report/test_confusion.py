@@ -1,26 +1,21 @@
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.training.evaluation_data import tags_row
 from training.models.scores import EntityCounts
 from training.report.confusion import ELSEWHERE, MISSED, Confusion
-
-
-def row(tags: str, predicted: str) -> dict[str, Any]:
-    return {"tags": tags.split(), "predicted": predicted.split()}
 
 
 def test_an_entity_is_taken_for_a_type_found_elsewhere_or_missed() -> None:
     confusion = Confusion(
         [
-            row("B-person I-person O B-artist", "B-artist I-artist O B-artist"),
-            row("B-person I-person O O O", "B-person O O O B-band"),
-            row("B-person O B-person B-person", "O O B-person B-artist"),
+            tags_row("B-person I-person O B-artist", "B-artist I-artist O B-artist"),
+            tags_row("B-person I-person O O O", "B-person O O O B-band"),
+            tags_row("B-person O B-person B-person", "O O B-person B-artist"),
         ]
     )
     assert confusion.types == ["artist", "person"]
@@ -43,7 +38,7 @@ def test_an_entity_is_taken_for_a_type_found_elsewhere_or_missed() -> None:
     ],
 )
 def test_one_token_in_common_is_an_overlap(tags: str, predicted: str) -> None:
-    confusion = Confusion([row(tags, predicted)])
+    confusion = Confusion([tags_row(tags, predicted)])
     assert (confusion.share("person", ELSEWHERE), confusion.share("person", MISSED)) == (1.0, 0.0)
     assert (confusion.predicted, confusion.invented) == (1, 0)
 
@@ -52,13 +47,13 @@ def test_one_token_in_common_is_an_overlap(tags: str, predicted: str) -> None:
     ("tags", "predicted"), [("B-person O O", "O B-person O"), ("O O B-person", "B-person I-person O")]
 )
 def test_entities_beside_each_other_do_not_overlap(tags: str, predicted: str) -> None:
-    confusion = Confusion([row(tags, predicted)])
+    confusion = Confusion([tags_row(tags, predicted)])
     assert (confusion.share("person", ELSEWHERE), confusion.share("person", MISSED)) == (0.0, 1.0)
     assert (confusion.predicted, confusion.invented) == (1, 1)
 
 
 def test_mistakes_come_by_number_and_then_by_name() -> None:
-    rows = [row("B-b B-a B-c B-c B-b", "B-a B-b B-a B-a B-c")]
+    rows = [tags_row("B-b B-a B-c B-c B-b", "B-a B-b B-a B-a B-c")]
     assert Confusion(rows).mistakes() == [
         ("c", "a", 2, 1.0),
         ("a", "b", 1, 1.0),

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.training.evaluation_data import run_row
-from tests.training.report.test_confusion import row
+from tests.support.training.evaluation_data import run_row, tags_row
 from training.report.results import Combination, summarise
 from training.report.run_sections import confusion_section, few_shot_section, sweep_section, tag_section
 
@@ -22,7 +21,7 @@ DIRECT = Combination("direct", "plain", "tagger")
 def test_persons_taken_for_musical_artists_stand_beside_the_published_share(
     target: str, comparable_targets: list[str], tags: str, told: list[str]
 ) -> None:
-    predictions = {target: (DIRECT, [row(tags, "B-musicalartist O O")])}
+    predictions = {target: (DIRECT, [tags_row(tags, "B-musicalartist O O")])}
     section = confusion_section(predictions, comparable_targets)
     assert [block for block in section.blocks if "musical artists" in block] == [
         f"{share} % of the persons were taken for musical artists; published for CrossNER's best model: 84.81 %."
@@ -46,7 +45,7 @@ MERGED = "B-person I-person B-misc I-misc B-location I-location B-organisation I
 def test_the_student_reports_tags_stand_beside_those_of_its_target_with_its_types(
     target: str, sized: list[str], tags: str, shown: bool
 ) -> None:
-    section = tag_section({target: (DIRECT, [row(tags, tags)])}, sized)
+    section = tag_section({target: (DIRECT, [tags_row(tags, tags)])}, sized)
     assert len(section.blocks) == 5 + 2 * shown
     if shown:
         head, *lines = section.blocks[-1].splitlines()
@@ -56,7 +55,7 @@ def test_the_student_reports_tags_stand_beside_those_of_its_target_with_its_type
 
 
 def test_confusions_are_of_the_entities_that_are_scored() -> None:
-    predictions = {"ai": (DIRECT, [row("B-task O O", "I-task O B-task")])}
+    predictions = {"ai": (DIRECT, [tags_row("B-task O O", "I-task O B-task")])}
     default, strict = ([*confusion_section(predictions, [], strict).blocks] for strict in (False, True))
     assert [default[2], strict[2]] == [
         f"By direct, plain, tagger. 1 of its {number} predicted entities overlap no entity of the benchmark."
