@@ -1,15 +1,8 @@
-"""Baselines of other packages: the step that runs one, and the environments whose Python can."""
+"""The step that runs a package of others as a baseline."""
 
 from __future__ import annotations
 
-import functools
-import re
-import shlex
-import subprocess
-import sys
-from importlib.resources import files
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, PLAIN, UNTRAINED, package_of
@@ -17,6 +10,7 @@ from schemas.files import storage
 from tasks.benchmark import NerBenchmark
 from tasks.by_run import ByRun, by_run, check_by_run
 from tasks.encoders import base_encoder
+from tasks.environments import check_environment, pinned_versions, python_of
 from tasks.fine_tuning import FineTuning
 from tasks.settings.inputs import input_directory
 from tasks.settings.lists import Pairs
@@ -24,51 +18,6 @@ from tasks.settings.parameters import Choice, Float, Int, LocalPath, Name
 from tasks.settings.syntax import pairs
 from tasks.step.base import DatasetTask
 from tasks.step.training import LEAST_RATE, MOST_RATE, TrainingTask, model_folder
-
-_BESIDE: Final = {"flair": ("gensim",)}
-"""What decides the results of a package beside itself: gensim reads Flair's word vectors."""
-_VERSION = "import importlib.metadata, sys; print(importlib.metadata.version(sys.argv[1]))"
-
-
-def python_of(environments: str, package: str) -> str:
-    """The Python of a package's environment, which need not be there."""
-    # Not resolved: it is a link to the Python that the environment was made by.
-    return str(Path(environments).absolute() / package / "bin" / "python")
-
-
-def pinned_version(package: str, beside: str = "") -> str:
-    """The version that a package's requirements name, of itself or of one beside it."""
-    [version] = re.findall(rf"(?m)^{beside or package}==(\S+)", Path(_requirements(package)).read_text("utf-8"))
-    return str(version)
-
-
-def check_environment(environments: str, package: str) -> None:
-    """Raise InputError, with the command that makes it, where an environment is missing or has another version."""
-    folder = Path(environments) / package
-    command = (
-        f"{shlex.join([sys.executable, '-m', 'venv', str(folder)])} && "
-        f"{shlex.join([str(folder / 'bin' / 'pip'), 'install', '-r', _requirements(package)])}"
-    )
-    for name in (package, *_BESIDE.get(package, ())):
-        found, wanted = _installed_version(python_of(environments, package), name), pinned_version(package, name)
-        if found != wanted:
-            has = f"it has {name} {found}" if found else f"there is no {name} in it"
-            raise InputError(
-                f"environments in [OutsideBaseline] = {environments}: {name} {wanted} is run by an environment of its "
-                f"own, {folder}, and {has}; make it by: {command}"
-            )
-
-
-def _requirements(package: str) -> str:
-    return str(files("training") / "outside" / f"{package}.txt")
-
-
-@functools.cache
-def _installed_version(python: str, package: str) -> str:
-    """The version that an environment has; empty for none."""
-    if not Path(python).exists():
-        return ""
-    return subprocess.run([python, "-I", "-c", _VERSION, package], capture_output=True, text=True).stdout.strip()
 
 
 class OutsideBaseline(TrainingTask):
@@ -149,8 +98,8 @@ class OutsideBaseline(TrainingTask):
     def _versions(self) -> dict[str, str]:
         """The versions of what decides the results."""
         package = package_of(self.model)
-        beside = {name: pinned_version(package, name) for name in _BESIDE.get(package, ())}
-        return {"version": pinned_version(package), **beside}
+        versions = pinned_versions(package)
+        return {"version": versions.pop(package), **versions}
 
     def trained_models(self) -> int:
         return 0 if self.model in UNTRAINED else len(self._scored_as()["seeds"])

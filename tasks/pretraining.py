@@ -22,12 +22,12 @@ from tasks.step.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, mod
 _NER_BERT = "ner-bert-"
 _DAPT = re.compile(rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?")
 ENCODERS = (
-    # What `encoder` takes, for people.
     f"plain, dapt, {_NER_BERT}… with the name of a label set ({_NER_BERT}{LABEL_SETS[0]}), "
     f"{', '.join((*WORD_VECTORS, SEQ2SEQ))}; dapt may be followed by a level "
     f"({', '.join(LEVELS)}), a masking ({', '.join(MASKINGS)}) and a share of the corpus, in this order: "
     "dapt-task, dapt-entity-token@0.25"
 )
+"""What `encoder` takes, for people."""
 
 
 def is_encoder(name: str) -> bool:

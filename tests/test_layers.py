@@ -126,7 +126,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"dump"},
         {"builds", "step"},
         {"settings"},
-        {"jobs", "logs", "luigi_defaults", "luigi_private"},
+        {"environments", "jobs", "logs", "luigi_defaults", "luigi_private"},
     ],
     "tasks/step": [{"beam", "training"}, {"report"}, {"base"}, {"decided", "live_wiki", "targets"}],
     "tasks/settings": [

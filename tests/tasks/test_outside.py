@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
+from tasks.environments import check_environment, pinned_versions
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
-from tasks.outside import OutsideBaseline, check_environment, pinned_version
+from tasks.outside import OutsideBaseline
 from tasks.step.report import ReportTarget
 from tests.support.configured import Configure
 
@@ -19,7 +20,7 @@ def test_a_missing_environment_is_refused_with_the_command_that_makes_it(tmp_pat
     with pytest.raises(InputError) as raised:
         check_environment(str(tmp_path), "gliner")
     message, command = str(raised.value).split("; make it by: ")
-    version = pinned_version("gliner")
+    version = pinned_versions("gliner")["gliner"]
     assert message == (
         f"environments in [OutsideBaseline] = {tmp_path}: gliner {version} is run by an environment of its own, "
         f"{tmp_path}/gliner, and there is no gliner in it"
@@ -32,10 +33,12 @@ def test_a_missing_environment_is_refused_with_the_command_that_makes_it(tmp_pat
 
 
 def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.outside._installed_version", lambda _python, _package: "4.0")
+    monkeypatch.setattr("tasks.environments._installed_version", lambda _python, _package: "4.0")
     with pytest.raises(InputError, match=r"it has transformers 4\.0; make it by"):
         check_environment("nowhere", "transformers")
-    monkeypatch.setattr("tasks.outside._installed_version", lambda _python, package: pinned_version(package))
+    monkeypatch.setattr(
+        "tasks.environments._installed_version", lambda _python, package: pinned_versions(package)[package]
+    )
     check_environment("nowhere", "transformers")
 
 
@@ -43,12 +46,12 @@ def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_another_version_of_what_reads_the_word_vectors_is_refused(
     monkeypatch: pytest.MonkeyPatch, installed: str, has: str
 ) -> None:
-    versions = {"flair": pinned_version("flair"), "gensim": installed}
-    monkeypatch.setattr("tasks.outside._installed_version", lambda _python, package: versions[package])
+    versions = {"flair": pinned_versions("flair")["flair"], "gensim": installed}
+    monkeypatch.setattr("tasks.environments._installed_version", lambda _python, package: versions[package])
     with pytest.raises(InputError) as raised:
         check_environment("nowhere", "flair")
     assert str(raised.value).startswith(
-        f"environments in [OutsideBaseline] = nowhere: gensim {pinned_version('flair', 'gensim')} is run by an "
+        f"environments in [OutsideBaseline] = nowhere: gensim {pinned_versions('flair')['gensim']} is run by an "
         f"environment of its own, nowhere/flair, and {has}; make it by: "
     )
 
@@ -58,7 +61,7 @@ def test_what_reads_the_word_vectors_is_part_of_the_identity_and_nothing_that_th
 ) -> None:
     configure(OutsideBaseline={"weights": "flair=sample/ner,gliner=sample/ner"})
     flair, gliner = (OutsideBaseline(target="ai", model=name) for name in ("flair", "gliner"))
-    assert flair.parameters()["gensim"] == pinned_version("flair", "gensim")
+    assert flair.parameters()["gensim"] == pinned_versions("flair")["gensim"]
     assert "gensim" not in gliner.parameters()
     assert flair.configuration().keys() == gliner.configuration().keys()
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from schemas.errors import InputError
-from tasks.outside import check_environment, python_of
+from tasks.environments import check_environment, python_of
 from tests.support.paths import PROJECT
 
 _ENVIRONMENTS = str(PROJECT / ".venv" / "outside")
