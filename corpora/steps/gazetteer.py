@@ -21,7 +21,7 @@ from corpora.gazetteer.surface_forms import (
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from schemas.arrow_tables import label_list
 from schemas.catalog.corpora import CLASSES, TRIE
-from schemas.datasets.dataset import part_uris, read_batches
+from schemas.datasets.dataset import read_dataset
 from schemas.datasets.page_samples import sampled_pages
 from schemas.datasets.shards import Shard
 
@@ -46,10 +46,9 @@ def write_gazetteer(
     """
 
     def titles() -> Iterator[Titles]:
-        for uri in part_uris(type_index):
-            for batch in read_batches(uri, ["title", "class", "redirects"]):
-                redirects = batch.column("redirects").to_numpy().tolist()
-                yield Titles(batch.column("title").to_pylist(), label_list(batch.column("class")), redirects)
+        for batch in read_dataset(type_index, ["title", "class", "redirects"]):
+            redirects = batch.column("redirects").to_numpy().tolist()
+            yield Titles(batch.column("title").to_pylist(), label_list(batch.column("class")), redirects)
 
     done = 0
 
