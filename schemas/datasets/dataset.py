@@ -208,12 +208,12 @@ def parts_in(manifest: Manifest, /, **partition: str) -> list[Part]:
     return [part for part in parquet_parts(manifest) if partition.items() <= partition_of(part).items()]
 
 
-def part_uris(location: str, /, **partition: str) -> list[str]:
+def part_uris(location: str, **partition: str) -> list[str]:
     """The Parquet parts of the dataset at the location, or of a partition, in the order of its manifest."""
     return [storage.join(location, part.name) for part in parts_in(read_manifest(location), **partition)]
 
 
-def read_dataset(location: str, columns: list[str] | None = None, /, **partition: str) -> Iterator[pa.RecordBatch]:
+def read_dataset(location: str, columns: list[str] | None = None, **partition: str) -> Iterator[pa.RecordBatch]:
     """The rows of the dataset at the location, or of a partition, in the manifest's order, a few thousand at a time."""
     for uri in part_uris(location, **partition):
         yield from read_batches(uri, columns)
