@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from corpora.steps.ner_benchmark import known_datasets
 from schemas.errors import InputError
 from schemas.experiments import EACH, LABELS, OTHERS, SEQ2SEQ, SETTING_NAMES, SETTINGS, Setting
 from schemas.model_options import KINDS_OF_SEQ2SEQ, KINDS_OF_TEXT, MODEL_NAMES, ModelOptions
@@ -226,11 +227,11 @@ class FineTuning(TrainingTask):
         if not self.source:
             raise InputError("source in [FineTuning] is empty: name a dataset, or set settings = direct")
         source = NerBenchmark(dataset=self.source)
-        if self.source not in (known := source.known_datasets()):
+        if self.source not in source.known_datasets():
             # Its folder alone would not say who asks for it: often a settings file below one's own.
             raise InputError(
-                f"source in [FineTuning] = {self.source}: directory in [NerBenchmark] has no such dataset; it has "
-                f"{', '.join(known)}. Name one of them, or set settings = direct"
+                f"source in [FineTuning] = {self.source}: directory in [NerBenchmark] has no such dataset; there is "
+                f"{known_datasets(source.directory)}. Name one that there is, or set settings = direct"
             )
         return source
 

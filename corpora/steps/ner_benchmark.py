@@ -47,7 +47,7 @@ def split_files(directory: str, dataset: str) -> dict[str, str]:
         elif split == "train":
             folder = storage.join(directory, dataset)
             raise InputError(
-                f"{folder}: no train.txt, train.txt.gz or train.txt.bz2 here; there is {_known(directory)}"
+                f"{folder}: no train.txt, train.txt.gz or train.txt.bz2 here; there is {known_datasets(directory)}"
             )
     return files
 
@@ -72,9 +72,12 @@ def unread_files(folder: str, files: Collection[str]) -> str:
     )
 
 
-def _known(directory: str) -> str:
-    names = dataset_names(directory)
-    return f"a dataset in {', '.join(names)}" if names else f"no dataset in {directory}"
+def known_datasets(directory: str) -> str:
+    """What to say of the datasets that a directory has, behind "there is"."""
+    if names := dataset_names(directory):
+        return f"a dataset in {', '.join(names)}"
+    itself = any(storage.exists(storage.join(directory, f"train.txt{suffix}")) for suffix in _SUFFIXES)
+    return f"no dataset in {directory}{', which is one itself: name the folder above it' * itself}"
 
 
 def lacks_dev(splits: Collection[str]) -> bool:

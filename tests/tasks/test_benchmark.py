@@ -177,6 +177,12 @@ def test_a_source_that_there_is_not_is_told_by_its_setting(tmp_path: Path, confi
     """The name is often that of a settings file below one's own."""
     folder(tmp_path / "tiny", "train", "dev", "test")
     configure(NerBenchmark={"directory": tmp_path}, FineTuning={"source": "general", "settings": "joint"})
-    told = "source in [FineTuning] = general: directory in [NerBenchmark] has no such dataset; it has tiny. Name one"
-    with pytest.raises(InputError, match=re.escape(told)):
+    told = (
+        "source in [FineTuning] = general: directory in [NerBenchmark] has no such dataset; there is {}. Name one that"
+    )
+    with pytest.raises(InputError, match=re.escape(told.format("a dataset in tiny"))):
+        FineTuning(target="tiny", encoder="plain", model="tagger").requires()
+    configure(NerBenchmark={"directory": tmp_path / "tiny"}, FineTuning={"source": "general", "settings": "joint"})
+    itself = f"no dataset in {tmp_path / 'tiny'}, which is one itself: name the folder above it"
+    with pytest.raises(InputError, match=re.escape(told.format(itself))):
         FineTuning(target="tiny", encoder="plain", model="tagger").requires()
