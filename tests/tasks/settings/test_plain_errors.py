@@ -15,7 +15,8 @@ def test_a_setting_that_must_be_given_is_named(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(LuigiConfigParser, "_instance", LuigiConfigParser())
     Register.clear_instance_cache()
     message = (
-        r"^root in \[Build\] is missing: give it as --Build-root or in a settings file .*; it must be a directory.*: "
+        r"^root in \[Build\] is missing: give it as --root \(of luigi --Build-root\) or in a settings file .*; "
+        "it must be a directory.*: "
     )
     message += "directory or URI under which everything is written$"
     with pytest.raises(InputError, match=message):
