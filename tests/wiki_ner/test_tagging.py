@@ -140,6 +140,17 @@ def test_standard_input_is_read_where_no_file_is_named(
         tag_file(places, None, None)
 
 
+@pytest.mark.parametrize(("output", "name"), [("/dev/full", "/dev/full"), (None, "standard output")])
+def test_what_there_is_no_room_for_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, output: str | None, name: str
+) -> None:
+    (tmp_path / "a.txt").write_text("Rome\n")
+    with Path("/dev/full").open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(OSError, match=rf"^\[Errno 28\] No space left on device: '{name}'$"):
+            tag_file(places, str(tmp_path / "a.txt"), output)
+
+
 def test_what_is_no_text_is_told_with_its_line_and_leaves_no_file(tmp_path: Path) -> None:
     (tmp_path / "text").write_bytes(b"Rome fell.\nD\xfcsseldorf rose.\n")
     with pytest.raises(InputError) as error:
