@@ -92,7 +92,12 @@ def languages_page() -> str:
     """The reference of what the rules about mentions know of each language."""
     files = {code: language_data(code) for code in language_codes()}
     rows = [
-        (f"`{code}`", data["name"], ", ".join(_known(_KNOWN_OF_LANGUAGES, data)), _of_capitals(data.get("capitals")))
+        (
+            f"`{code}`",
+            data["name"],
+            ", ".join(_known(_KNOWN_OF_LANGUAGES, _in_groups(data))),
+            _of_capitals(data.get("capitals")),
+        )
         for code, data in files.items()
     ]
     return (

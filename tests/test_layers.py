@@ -54,7 +54,8 @@ FLOORS: dict[str, list[set[str]]] = {
         {"orthography"},
         {"derived", "last_nouns", "longer_names", "titles"},
         {"classes", "words"},
-        {"inflection", "language_files"},
+        {"caseless_words", "derived_words", "inflection"},
+        {"language_files", "word_group"},
         {"languages"},
     ],
     "dbpedia/mentions/capitals": [
@@ -74,7 +75,6 @@ FLOORS: dict[str, list[set[str]]] = {
             *("heads", "modifiers", "nouns", "one_capital", "opening_verbs", "other_languages", "pairs", "persons"),
             "titles",
         },
-        {"group"},
     ],
     "dbpedia/mentions/capitals/among_nouns": [{"names"}, {"article"}, {"runs"}, {"words"}],
     "dbpedia/mentions/orthography": [

@@ -41,7 +41,9 @@ def is_derived(surface: str, bare: str, branch: str, after: str, words: Words) -
         return _is_of_people(surface, bare, words) or (not surface.endswith("s") and describes(after, words))
     if branch == "Language":
         following = _next_word(after)
-        return following in words.people_nouns or (following.islower() and following.endswith(words.people_endings))
+        return following in words.derived.people_nouns or (
+            following.islower() and following.endswith(words.derived.people_endings)
+        )
     return surface != bare and _is_of_group(surface, bare, branch, after, words)
 
 
@@ -62,7 +64,7 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
         return surface != bare and last != adjective and _is_known(adjective, words)
     # The title itself may be a name with such an ending (`Craigslist`, `The Exorcist`).
     own_name = surface == bare or (first.lower() in words.articles and surface == rest)
-    if surface.endswith(words.member_endings) and not own_name:
+    if surface.endswith(words.derived.member_endings) and not own_name:
         return True
     if surface == f"{bare}s" and _is_member(bare, words):
         return True
@@ -71,15 +73,15 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
         return True  # `[[Catholicism|Catholic]]`, `[[African]]`
     if known and after[:1] == " " and after[1:2].isupper() and last not in after.split()[:1]:
         return True
-    if known and _is_kind(last, words) and last not in words.language_heads:
+    if known and _is_kind(last, words) and last not in words.derived.language_heads:
         return True
     # A title that ends with the word may be a name with such an ending (`Sudan`, `Ronald Reagan`).
     certain = bare.rpartition(" ")[2] != surface or "-" in surface
     may_be = (
         known
-        or surface.endswith(words.adjective_endings if certain else words.certain_adjective_endings)
-        or (surface == bare and surface.endswith(words.member_endings))
-        or (first == surface and rest in words.people_heads)
+        or surface.endswith(words.adjective_endings if certain else words.derived.certain_adjective_endings)
+        or (surface == bare and surface.endswith(words.derived.member_endings))
+        or (first == surface and rest in words.derived.people_heads)
         # `[[Turing-complete]] system`; where names have cases they also go on in lower case: `Трептов-парке`
         or (surface.rpartition("-")[2].islower() and not words.inflection.cases)
     )
@@ -90,13 +92,16 @@ def is_member(surface: str, bare: str, words: Words) -> bool:
     """Whether a word is a member of the people or creed that a title names by its ending: `[[Slavlar|Slav]]`."""
     return any(
         bare.endswith(ending) and surface == bare.removesuffix(ending) + member
-        for ending, member in words.member_titles.items()
+        for ending, member in words.derived.member_titles.items()
     )
 
 
 def is_marked(before: str, words: Words) -> bool:
     """Whether the name of a place is an adjective by the word before it: `bahasa [[Jepang]]`."""
-    return bool(words.adjective_markers) and before.rstrip().rpartition(" ")[2].lower() in words.adjective_markers
+    return (
+        bool(words.derived.adjective_markers)
+        and before.rstrip().rpartition(" ")[2].lower() in words.derived.adjective_markers
+    )
 
 
 def _is_known(word: str, words: Words) -> bool:
@@ -105,18 +110,21 @@ def _is_known(word: str, words: Words) -> bool:
 
 def _is_member(word: str, words: Words) -> bool:
     """Whether a word has an ending of those who belong to a people, a party or a creed: `Hutterite`."""
-    endings = (*words.demonym_endings, *words.member_endings, *words.adjective_endings)
+    endings = (*words.demonym_endings, *words.derived.member_endings, *words.adjective_endings)
     return word.isalpha() and (word in words.demonyms or word in words.adjectives or word.endswith(endings))
 
 
 def _is_kind(word: str, words: Words) -> bool:
     """Whether the last word of a title says what the title names, so that an adjective before it is no first name."""
-    return word.islower() or word in words.people_heads | words.group_heads | words.demonyms | words.adjectives
+    return (
+        word.islower()
+        or word in words.derived.people_heads | words.derived.group_heads | words.demonyms | words.adjectives
+    )
 
 
 def _is_of_person(surface: str, bare: str, words: Words) -> bool:
     last = surface.rpartition(" ")[2]
-    if not last.endswith(words.person_adjective_endings):
+    if not last.endswith(words.derived.person_adjective_endings):
         return False
     title = _WORD.findall(bare)
     return last not in title and any(
@@ -132,7 +140,7 @@ def _is_of_people(surface: str, bare: str, words: Words) -> bool:
     first, _, rest = bare.partition(" ")
     if f"{surface}s" == bare:
         return True
-    if rest and rest not in words.people_heads:
+    if rest and rest not in words.derived.people_heads:
         return False
     is_adjective = surface in words.adjectives or surface.endswith(words.adjective_endings)
     return is_adjective and surface != bare and surface[:_SHARED] == first[:_SHARED]
@@ -147,7 +155,9 @@ def _is_of_group(surface: str, bare: str, branch: str, after: str, words: Words)
             # Where no plural is known to end so, it is a genitive: `[[Preußen]]s`.
             return branch == "Place" and singular.isalpha() and "s" in words.plurals
         beginning = singular if len(singular) > _SHORTEST else f"{singular} "
-        return any(head in words.group_heads and f"{word} ".startswith(beginning) for word, head in pairwise(title))
+        return any(
+            head in words.derived.group_heads and f"{word} ".startswith(beginning) for word, head in pairwise(title)
+        )
     following = _next_word(after)
     if following and following[0].isupper() and following in title:
         return False
@@ -156,7 +166,7 @@ def _is_of_group(surface: str, bare: str, branch: str, after: str, words: Words)
     if last not in words.adjectives and last not in words.demonyms and not last.endswith(words.adjective_endings):
         return False
     places = (place + len(parts) for place in range(len(title)) if title[place : place + len(parts)] == parts)
-    return any(place < len(title) and title[place] in words.group_heads for place in places)
+    return any(place < len(title) and title[place] in words.derived.group_heads for place in places)
 
 
 def describes(after: str, words: Words) -> bool:
@@ -169,21 +179,21 @@ def describes(after: str, words: Words) -> bool:
     following = _next_word(after)
     if not following or not following[0].islower():
         return False
-    return following not in words.followers and not following.endswith(words.follower_endings)
+    return following not in words.derived.followers and not following.endswith(words.derived.follower_endings)
 
 
 def _behind_adjective(after: str, words: Words) -> str:
     """What comes behind another adjective that follows a comma or a conjunction; empty where none follows."""
     rest = after.removeprefix(",")
     conjunction = _NEXT.match(rest)
-    if conjunction and conjunction[1] in words.conjunctions:
+    if conjunction and conjunction[1] in words.derived.conjunctions:
         rest = rest[conjunction.end() :]
     elif rest == after:
         return ""
     match = _NEXT.match(rest)
     if (
         not match
-        or match[1] in words.followers
+        or match[1] in words.derived.followers
         or not (
             match[1] in words.adjectives or match[1] in words.demonyms or match[1].endswith(words.adjective_endings)
         )

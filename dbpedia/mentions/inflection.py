@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
+from dbpedia.mentions.word_group import WordGroup
+
 _SHORTEST_INFLECTED = 4
 """Letters of the shortest word whose forms are looked for."""
 _MOST_AGREEING = 6
@@ -14,7 +16,7 @@ _MOST_AGREEING = 6
 
 
 @dataclass(frozen=True)
-class Inflection:
+class Inflection(WordGroup):
     """The endings and beginnings of names in a language; none where all are empty."""
 
     cases: Mapping[str, Sequence[str]] = field(default_factory=dict)

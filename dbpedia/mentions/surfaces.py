@@ -64,12 +64,12 @@ def is_demonym(surface: str, bare: str, words: Words) -> bool:
         return False
     if not (last[:1].isupper() or words.names_are_words):
         return False
-    without = words.without_joined(last)
+    without = words.caseless.without_joined(last)
     if last in words.demonyms or without in words.demonyms:
         return True
     beginnings = (last[:SHARED], without[:SHARED])
     return last.endswith(words.demonym_endings) and any(
-        word[:SHARED] in beginnings or words.without_joined(word)[:SHARED] in beginnings for word in title
+        word[:SHARED] in beginnings or words.caseless.without_joined(word)[:SHARED] in beginnings for word in title
     )
 
 

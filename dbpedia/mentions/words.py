@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import ClassVar
 
 from dbpedia.letters import other_letters
+from dbpedia.mentions.caseless_words import CaselessWords
+from dbpedia.mentions.derived_words import DerivedWords
 from dbpedia.mentions.inflection import Inflection
-from dbpedia.mentions.language_files import language_data
+from dbpedia.mentions.language_files import language_data, language_file
+from dbpedia.mentions.word_group import WordGroup
 from schemas.sources.language_facts import (
     elided_words,
     has_case,
@@ -23,11 +26,6 @@ from schemas.sources.language_facts import (
     name_endings,
 )
 
-# The syllables of Korean by what they end in, as Unicode orders them; patterns have them by these names.
-_SYLLABLES = {
-    "<vowel>": "".join(map(chr, range(0xAC00, 0xD7A4, 28))),
-    "<ㄹ>": "".join(map(chr, range(0xAC08, 0xD7A4, 28))),
-}
 STRESS = "\u0301"
 """The mark of a stressed vowel, which is a character of its own in Cyrillic script and belongs to no spelling."""
 MARKS = "\u0300-\u036f"
@@ -45,8 +43,11 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Words:
-    """The words of a language that the rules need; all empty for a language without a file."""
+class Words(WordGroup):
+    """The words of a language that the rules need; all empty for a language without a file.
+
+    What each of them is, `languages/en.toml` says, or the file of the first language that has it.
+    """
 
     lists: re.Pattern[str] | None = None
     """Found in the titles of lists and of disambiguation pages."""
@@ -54,32 +55,8 @@ class Words:
     """Matches a date that is written in letters or begins with some."""
     has_spaces: bool = True
     """As `schemas.sources.language_facts.has_spaces`."""
-    names_go_on: re.Pattern[str] | None = None
-    """Found behind what is the beginning of a longer name; None where capitals tell names or nothing is known of it."""
-    names_began: re.Pattern[str] | None = None
-    """Matches the character before what is not the beginning of its name."""
-    name_beginnings: frozenset[str] = frozenset()
-    """Words with which a longer name begins that has a name behind them."""
-    shortest_name: int = 3
-    """The fewest characters of a name that is found by them, but for those of persons where names are no words."""
-    shortest_person: int = 2
-    """The same of a person there."""
     names_are_words: bool = False
     """Whether letters have no case and a name is one or several whole words."""
-    joined: re.Pattern[str] | None = None
-    """Small words that stand before a name in one word with it (`ובירושלים`)."""
-    endings_behind: re.Pattern[str] | None = None
-    """Endings that stand behind a name in one word with it and belong to the mention, as to a link (`ওড়িশার`)."""
-    lost_before_endings: re.Pattern[str] | None = None
-    """Found at the end of a name, which is without it before such endings (`თბილისი`, `თბილისის`)."""
-    joined_belong: bool = False
-    """Whether what is joined to a name belongs to the mention, as it does to a link."""
-    last_part: re.Pattern[str] | None = None
-    """Found in the title of a person who is called by its last part, which is the group."""
-    first_part: re.Pattern[str] | None = None
-    """Found in the title of a person whose article may call the person by its first part, which is the group."""
-    last_part_began: re.Pattern[str] | None = None
-    """Matches the character before a last part that seems to be another person's."""
     dates: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
     centuries: frozenset[str] = frozenset()
@@ -97,36 +74,22 @@ class Words:
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Ending of the singular for each of the plural."""
     inflection: Inflection = field(default_factory=Inflection)
+    """How names change."""
+    derived: DerivedWords = field(default_factory=DerivedWords)
+    """What tells adjectives and members that are made of names."""
+    caseless: CaselessWords = field(default_factory=CaselessWords)
+    """What tells names where letters have no case."""
     topic_prepositions: tuple[str, ...] = ()
     event_prepositions: tuple[str, ...] = ()
     demonym_endings: tuple[str, ...] = ()
     demonyms: frozenset[str] = frozenset()
     adjective_endings: tuple[str, ...] = ()
-    certain_adjective_endings: tuple[str, ...] = ()
     adjectives: frozenset[str] = frozenset()
-    member_endings: tuple[str, ...] = ()
-    member_titles: Mapping[str, str] = field(default_factory=dict)
-    """Ending of a member's name for each of the titles of peoples and creeds."""
-    adjective_markers: frozenset[str] = frozenset()
-    """Words behind which the name of a place is an adjective."""
-    conjunctions: tuple[str, ...] = ()
-    language_heads: frozenset[str] = frozenset()
-    follower_endings: tuple[str, ...] = ()
-    person_adjective_endings: tuple[str, ...] = ()
-    people_heads: frozenset[str] = frozenset()
-    group_heads: frozenset[str] = frozenset()
-    people_nouns: frozenset[str] = frozenset()
-    people_endings: tuple[str, ...] = ()
-    followers: frozenset[str] = frozenset()
     honorifics: frozenset[str] = frozenset()
     generations: frozenset[str] = frozenset()
     behind_commas: frozenset[str] = frozenset()
     saints: frozenset[str] = frozenset()
     club_endings: frozenset[str] = frozenset()
-    club_beginnings: tuple[str, ...] = ()
-    """The longer ones first."""
-    place_beginnings: tuple[str, ...] = ()
-    """Words for kinds of places that a title begins with and a text leaves out."""
     generic: frozenset[str] = frozenset()
     offices: frozenset[str] = frozenset()
     office_heads: frozenset[str] = frozenset()
@@ -160,6 +123,10 @@ class Words:
     one_capital: bool = False
     """Whether a name of several words mostly has one capital, and common nouns have none."""
 
+    not_in_file: ClassVar = frozenset(
+        {"heads", "doubts", "elided", "endings", "other_letters", "nouns_in_capitals", "has_spaces", "names_are_words"}
+    )
+
     @cached_property
     def owning(self) -> re.Pattern[str]:
         """The end of what a noun in lower case may belong to."""
@@ -173,19 +140,15 @@ class Words:
         """A text in one script, where the language has two."""
         return text.translate(self.other_letters) if self.other_letters else text
 
-    def without_joined(self, word: str) -> str:
-        """A word without what may be joined to it in front."""
-        return word[match.end() :] if self.joined and (match := self.joined.match(word)) else word
-
     @property
     def names_by_characters(self) -> bool:
         """Whether names are found by their characters and by what stands beside them, since no capital tells them."""
-        return self.names_are_words or self.names_go_on is not None
+        return self.names_are_words or self.caseless.names_go_on is not None
 
     @cached_property
     def directly_before(self) -> tuple[str, ...]:
-        """`name_beginnings` in a language without spaces, where they stand directly before a name; else nothing."""
-        return () if self.has_spaces else tuple(sorted(self.name_beginnings))
+        """`CaselessWords.name_beginnings` in a language without spaces, where they stand directly before a name."""
+        return () if self.has_spaces else tuple(sorted(self.caseless.name_beginnings))
 
     @cached_property
     def edge_before(self) -> str:
@@ -239,20 +202,12 @@ def _lower(text: str, small_letters: Mapping[str, str]) -> str:
 def words_of(lang: str) -> Words:
     """The words of a language by its code."""
     table = language_data(lang)
-    for key in ("name", "capitals"):
-        table.pop(key, None)
-    empty = {each.name: getattr(kind(), each.name) for kind in (Words, Inflection) for each in fields(kind)}
-    read = {name: _read(empty[name], value) for name, value in table.items()}
-    if "heads" in read:
-        read["heads"] = {word: branch for branch, words in read["heads"].items() for word in words}
-    if "doubts" in read:
-        read["doubts"] = tuple(
-            Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in read["doubts"]
-        )
-    inflected = {each.name: read.pop(each.name) for each in fields(Inflection) if each.name in read}
-    words = Words(
-        **read,
-        inflection=Inflection(**inflected),
+    heads, doubts = table.pop("heads", {}), table.pop("doubts", [])
+    stated = {key: value for key, value in table.items() if key not in ("name", "capitals")}
+    words = replace(
+        Words.read(stated, f"dbpedia/mentions/languages/{language_file(lang)}"),
+        heads={word: branch for branch, of_branch in heads.items() for word in of_branch},
+        doubts=tuple(Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in doubts),
         elided=elided_words(lang),
         endings=name_endings(lang),
         other_letters=other_letters(lang),
@@ -262,12 +217,3 @@ def words_of(lang: str) -> Words:
     )
     nouns = frozenset(form for noun in words.last_nouns for form in (noun, *words.inflection.forms_of_word(noun)))
     return replace(words, last_nouns=nouns)
-
-
-def _read(empty: Any, value: Any) -> Any:
-    """A value as the rules read it: what has no default is a pattern."""
-    if empty is not None:
-        return type(empty)(value)
-    for end, syllables in _SYLLABLES.items():
-        value = value.replace(end, syllables)
-    return re.compile(value)

@@ -95,7 +95,7 @@ def describes_noun(part: Part, text: str, start: int, words: CapitalWords) -> bo
     None does behind a comma, nor where an adverb follows (`Aldrin immediately said`) or a verb with its clause (`Doe
     concedes that`).
     """
-    if not words.others.followers:
+    if not words.others.derived.followers:
         return False  # nothing is known of what stands behind names: in French it may be an adjective
     end = start + part.offset + len(part.text)
     if text[end : end + 1] not in (" ", "-") or not text[end + 1 : end + 2].islower():

@@ -71,7 +71,7 @@ class Fragments:
         `bahasa Jepang`, `bahasa Jepang, Turki dan Korea`.
         """
         others = self.words.others
-        if not others.adjective_markers:
+        if not others.derived.adjective_markers:
             return False
         return is_marked(self.listed_before.sub("", text[max(0, begin - _LIST) : begin].rstrip()), others)
 

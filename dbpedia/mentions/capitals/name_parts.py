@@ -57,7 +57,7 @@ class NameParts:
         """
         if _WRITTEN_SHORT.match(text, start + part.offset + len(part.text)):
             return True
-        describing = self.words.others.followers and (
+        describing = self.words.others.derived.followers and (
             part.behind_article or _article_before(text, start + part.offset, self.words)
         )
         return bool(describing) or self.article.has(part.before_office)
@@ -125,7 +125,7 @@ class NameParts:
         rest = run.rest
         if rest is None or not rest.is_name:
             return None
-        if self.words.others.followers:
+        if self.words.others.derived.followers:
             sure = self._is_behind_description(first, rest)
         else:
             sure = rest.text in shown.longer or rest.word in shown.seen or self._is_known(rest)

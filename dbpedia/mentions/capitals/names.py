@@ -148,7 +148,7 @@ class CapitalisedNames:
         if not text.endswith(words.person_names.before_surnames, 0, start):
             return start  # sooner than the pattern sees it
         begins = words.person_names.surname_begins.search(text, max(0, start - BEFORE), start)
-        if not begins or (begins[1] and begins[1].islower() and begins[1] not in words.others.followers):
+        if not begins or (begins[1] and begins[1].islower() and begins[1] not in words.others.derived.followers):
             return start
         return begins.start(2)
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
-from dbpedia.mentions.capitals.lexicon.group import longest_first
 from dbpedia.mentions.capitals.words import CapitalWords
+from dbpedia.mentions.word_group import longest_first
 
 _MOST_PARTS = 9
 """Parts of a word that are looked at together, or a text of nothing else would take the square of its length."""

@@ -128,7 +128,7 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if not office:
         begin = _behind_person_title(units, first, words, cases) or _behind_post(units, first, words, cases)
         return None if _is_tie(units[begin]) else begin
-    if not any(map(_is_tie, units[office:begin])) and (words.others.followers or begin == len(units) - 1):
+    if not any(map(_is_tie, units[office:begin])) and (words.others.derived.followers or begin == len(units) - 1):
         begin = office  # a given name with the form of an adjective: `Dr | Christian Barnard`
     tied = _is_tie(units[begin - 1]) or units[begin][0].islower()
     if (tied and noble) or units[-1].isdigit():

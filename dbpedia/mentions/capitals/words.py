@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import ClassVar
 
-from dbpedia.mentions.capitals.lexicon.group import WordGroup, longest_first
 from dbpedia.mentions.capitals.lexicon.heads import Heads, Syllables
 from dbpedia.mentions.capitals.lexicon.modifiers import Demonyms, Modifiers, NounsBehind
 from dbpedia.mentions.capitals.lexicon.nouns import AmongNouns, PlacesAmongNouns
@@ -22,6 +22,7 @@ from dbpedia.mentions.capitals.lexicon.persons import PersonNames, Persons
 from dbpedia.mentions.capitals.lexicon.runs import BetweenRuns, NameEnds, WithinRuns
 from dbpedia.mentions.capitals.lexicon.titles import Titles
 from dbpedia.mentions.language_files import language_data, language_file
+from dbpedia.mentions.word_group import WordGroup, longest_first
 from dbpedia.mentions.words import Words
 from schemas.sources.language_facts import capitals_tell_names
 
@@ -63,6 +64,8 @@ class CapitalWords(WordGroup):
     places_among_nouns: PlacesAmongNouns = field(default_factory=PlacesAmongNouns)
     others: Words = field(default_factory=Words)
     """What the noise rules know."""
+
+    not_in_file: ClassVar = frozenset({"others"})
 
     @cached_property
     def definite(self) -> frozenset[str]:

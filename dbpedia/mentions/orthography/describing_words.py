@@ -47,7 +47,7 @@ class DescribingWords:
 
     def see(self, page_id: int, sentence: str) -> None:
         """Count the words of a sentence; those of a page come one after the other."""
-        if not self.words.followers:
+        if not self.words.derived.followers:
             return
         first = _RUN.match(sentence)
         for word, others, behind in _RUN.findall(sentence, first.end() if first else 0):
@@ -73,5 +73,5 @@ class DescribingWords:
         """Whether a word in lower case may be a noun."""
         words = self.words
         return bool(word) and not (
-            word in words.followers or word in words.connectors or word.endswith(words.follower_endings)
+            word in words.derived.followers or word in words.connectors or word.endswith(words.derived.follower_endings)
         )

@@ -416,4 +416,4 @@ def _club(subject: Subject, rules: NoiseRules) -> str:
 def _language(subject: Subject, rules: NoiseRules) -> str:
     """The name of the language that an article is about by its title (`Dutch language`), empty where it is no such."""
     name, _, head = split_qualifier(subject.title)[0].rpartition(" ")
-    return name if rules.branch(subject.type) == "Language" and head in rules.words.language_heads else ""
+    return name if rules.branch(subject.type) == "Language" and head in rules.words.derived.language_heads else ""

@@ -74,9 +74,10 @@ def names_pattern(surfaces: Sequence[str], texts: Sequence[str], words: Words) -
     # A pattern with all marks that there are takes five times as long to be made, for each article.
     marks = "".join(sorted(filter(is_mark, set().union(*texts))))
     letter = rf"[\w{marks}{_JOINERS}]"
-    joined = words.joined.pattern if words.joined else ""
+    caseless = words.caseless
+    joined = caseless.joined.pattern if caseless.joined else ""
     before = rf"(?<!{letter})(?<!{letter}[{_TIES}])"
-    behind = words.endings_behind.pattern if words.endings_behind else ""
+    behind = caseless.endings_behind.pattern if caseless.endings_behind else ""
     return re.compile(rf"{before}(?:{joined}){found}(?:{behind})(?!{letter}|[{_TIES}{_OF_ABBREVIATIONS}]{letter})")
 
 
@@ -102,9 +103,9 @@ def article_names(
     for surface, name in tuple(shown.names):
         branch = rules.branch(name.type)
         if branch == _ORGANISATION:
-            shown.add(_without_kind(surface, words.club_beginnings, words), name)
+            shown.add(_without_kind(surface, words.caseless.club_beginnings, words), name)
         elif branch == _PLACE:
-            shown.add(_without_kind(surface, words.place_beginnings, words), name)
+            shown.add(_without_kind(surface, words.caseless.place_beginnings, words), name)
     _add_last_parts(shown, subject, rules)
     if is_person:
         shown.add(_first_part(title, texts, words), own._replace(source=LAST_PART))
@@ -147,7 +148,7 @@ class _Shown:
 
 def _add_last_parts(shown: _Shown, subject: Subject, rules: NoiseRules) -> None:
     """Add the last parts of the titles of persons; the subject's is its own, whoever else has it."""
-    in_one_script, last_part = rules.words.in_one_script, rules.words.last_part
+    in_one_script, last_part = rules.words.in_one_script, rules.words.caseless.last_part
     of_subject = ""
     for _, name in tuple(shown.names) if last_part else ():
         assert last_part
@@ -162,11 +163,13 @@ def _add_last_parts(shown: _Shown, subject: Subject, rules: NoiseRules) -> None:
 def _only_names(shown: _Shown, rules: NoiseRules) -> dict[str, Name]:
     """The names by their surface, without what has several targets, is too short, or may be another word."""
     words = rules.words
+    caseless = words.caseless
     names: dict[str, Name] = {}
     for surface, name in shown.names:
         branch = rules.branch(name.type)
         is_word = words.names_are_words and " " not in surface
-        least = words.shortest_person if branch == _PERSON and not words.names_are_words else words.shortest_name
+        is_any_person = branch == _PERSON and not words.names_are_words
+        least = caseless.shortest_person if is_any_person else caseless.shortest_name
         # What is of another kind has a flag.
         has_name = branch not in rules.makes or surface != surface.lower()
         if not branch or not has_name or len(surface) < least or (is_word and branch in _ADJECTIVES):
@@ -174,21 +177,21 @@ def _only_names(shown: _Shown, rules: NoiseRules) -> dict[str, Name]:
         if shown.targets[surface] == {words.in_one_script(name.target)}:
             may_be_words = (is_word or words.directly_before) and branch == _WORK and name.source != _TITLE
             names.setdefault(surface, name._replace(set_off=bool(may_be_words)))
-    if words.lost_before_endings:
+    if caseless.lost_before_endings:
         for surface, name in tuple(names.items()):
-            stem = words.lost_before_endings.sub("", surface)
+            stem = caseless.lost_before_endings.sub("", surface)
             target = words.in_one_script(name.target)
-            if len(stem) >= words.shortest_name and shown.targets.get(stem, {target}) == {target}:
+            if len(stem) >= caseless.shortest_name and shown.targets.get(stem, {target}) == {target}:
                 names.setdefault(stem, name)
     return names
 
 
 def _without_ending(surface: str, words: Words) -> str:
     """A surface without the ending that it may have, empty where it has none or is too short without it."""
-    endings = words.endings_behind
+    endings = words.caseless.endings_behind
     if not endings:
         return ""
-    places = range(words.shortest_name, len(surface))
+    places = range(words.caseless.shortest_name, len(surface))
     return next((surface[:place] for place in places if endings.fullmatch(surface, place)), "")
 
 
@@ -215,7 +218,7 @@ def _parts(title: str, texts: Sequence[str]) -> list[str]:
 
 def _first_part(title: str, texts: Sequence[str], words: Words) -> str:
     """The first word of the title of a person, where the article calls the person by it; else nothing."""
-    first = words.first_part.search(title) if words.first_part else None
+    first = words.caseless.first_part.search(title) if words.caseless.first_part else None
     if not first:
         return ""
     alone = names_pattern([first[1]], texts, words)

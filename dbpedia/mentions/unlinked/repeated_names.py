@@ -83,7 +83,8 @@ def _found(sentence: LinkedSentence, text: str, place: int, search: _Search) -> 
         if _goes_on(sentence.text, start, end, rules):
             continue
         if name.source == LAST_PART and (
-            (place == 0 and rules.words.names_are_words) or _is_behind(text, start, rules.words.last_part_began)
+            (place == 0 and rules.words.names_are_words)
+            or _is_behind(text, start, rules.words.caseless.last_part_began)
         ):
             continue
         if name.set_off and not _is_set_off(text, *match.span(), rules.words):
@@ -93,7 +94,7 @@ def _found(sentence: LinkedSentence, text: str, place: int, search: _Search) -> 
             if not later:
                 continue
             source = "propagated-later"
-        if rules.words.joined_belong:
+        if rules.words.caseless.joined_belong:
             start = match.start()
         yield Mention(start, match.end(), name.type, source, name.target, name.redirects, name.origin, "")
 
@@ -103,10 +104,11 @@ def _goes_on(text: str, start: int, end: int, rules: NoiseRules) -> bool:
     before, after = text[start - 1 : start] if start else "", text[end : end + 1]
     if (_is_latin(before) and _is_latin(text[start])) or (_is_latin(text[end - 1]) and _is_latin(after)):
         return True
-    if rules.words.name_beginnings and _begins_before(text, start, rules.words):
+    if rules.words.caseless.name_beginnings and _begins_before(text, start, rules.words):
         return True
-    goes_on = rules.words.names_go_on
-    return bool(goes_on and goes_on.match(text, end)) or _is_behind(text, start, rules.words.names_began)
+    caseless = rules.words.caseless
+    goes_on = caseless.names_go_on and caseless.names_go_on.match(text, end)
+    return bool(goes_on) or _is_behind(text, start, caseless.names_began)
 
 
 def _is_set_off(text: str, start: int, end: int, words: Words) -> bool:
@@ -122,7 +124,9 @@ def _begins_before(text: str, start: int, words: Words) -> bool:
     if words.directly_before:
         return text.endswith(words.directly_before, 0, start)
     before = _WORD_BEFORE.search(text, max(0, start - _LONGEST), start)
-    return before is not None and not words.name_beginnings.isdisjoint((before[1], words.without_joined(before[1])))
+    return before is not None and not words.caseless.name_beginnings.isdisjoint(
+        (before[1], words.caseless.without_joined(before[1]))
+    )
 
 
 def _is_behind(text: str, start: int, before: re.Pattern[str] | None) -> bool:

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import pickle
 import re
-from dataclasses import fields
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from dbpedia.mentions.capitals.lexicon.group import WordGroup
 from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.classes import class_data
-from dbpedia.mentions.inflection import Inflection
 from dbpedia.mentions.language_files import language_codes, language_data
+from dbpedia.mentions.word_group import WordGroup
 from dbpedia.mentions.words import Words, words_of
+from schemas.errors import InputError
 from schemas.sources.language_facts import has_names_within_words, has_nouns_in_capitals
 
 FOLDER = files("dbpedia.mentions").joinpath("languages")
 LANGUAGES = language_codes()
 WITH_CAPITALS = [lang for lang in LANGUAGES if "capitals" in language_data(lang)]
-ELSEWHERE = {"elided", "endings", "nouns_in_capitals", "other_letters", "has_spaces", "names_are_words", "inflection"}
-"""What the rules know of a language and its file does not have."""
-DEFAULTS = {
-    each.name: getattr(kind(), each.name)
-    for kind in (Words, Inflection)
-    for each in fields(kind)
-    if each.name not in ELSEWHERE
-}
+GROUPS = ("inflection", "derived", "caseless")
+"""The tables of a file that are groups of words."""
 SPACED = {"topic_prepositions", "event_prepositions"}
 IN_LOWER_CASE = {"dates", "units", "centuries"}
 AMONG_NOUNS = ("among_nouns", "places_among_nouns")
@@ -44,36 +37,10 @@ def stated(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def fields_of(group: WordGroup) -> dict[str, Any]:
-    """The words of a group and of those in it, by the names of the fields."""
-    values = vars(group)
-    inner = [fields_of(values[each.name]) for each in fields(group) if isinstance(values[each.name], WordGroup)]
-    return {each.name: values[each.name] for each in fields(group)} | {
-        name: value for found in inner for name, value in found.items()
-    }
-
-
-def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
-    """What is wrong in the words of a language."""
-    found = []
-    for name, value in table.items():
-        if name not in DEFAULTS:
-            found.append(f"{name}: no rule reads it")
-        elif DEFAULTS[name] is None or isinstance(DEFAULTS[name], bool | int):
-            kind = str if DEFAULTS[name] is None else type(DEFAULTS[name])
-            if type(value) is not kind:
-                found.append(f"{name}: must be a {kind.__name__}")
-        elif isinstance(DEFAULTS[name], dict):
-            if not isinstance(value, dict):
-                found.append(f"{name}: must be a table")
-            elif name == "heads" and not value.keys() <= branches:
-                found.append(f"{name}: {sorted(value.keys() - branches)} are no branches")
-        elif not isinstance(value, list):
-            found.append(f"{name}: must be a list, or each letter would be a word")
-        elif name in SPACED and any(word != f" {word.strip()} " for word in value):
-            found.append(f"{name}: must have a space before and behind each word")
-        elif name in IN_LOWER_CASE and any(word != word.lower() for word in value):
-            found.append(f"{name}: must be in lower case")
-    return found
+    """What a file may say of a group and of those in it, by the names of the fields."""
+    values = {name: value for name, value in vars(group).items() if name not in group.not_in_file}
+    inner = [fields_of(value) for value in values.values() if isinstance(value, WordGroup)]
+    return values | {name: value for found in inner for name, value in found.items()}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -81,29 +48,34 @@ def test_the_words_of_a_language_can_be_read(lang: str) -> None:
     table = language_data(lang)
     table.pop("capitals", None)
     assert table.pop("name")
-    branches = class_data()["branches"]
-    assert mistakes(table, {*branches["names"], *branches["kinds"]}) == []
     words = words_of(lang)
-    read = vars(words.inflection) | vars(words)
-    assert {name for name, default in DEFAULTS.items() if read[name] != default} == set(table)
+    assert all(table.values()), "what is empty or false says nothing"
+    for group in (table.pop(name) for name in GROUPS if name in table):
+        assert all(group.values()), "what is empty or false says nothing"
+    branches = class_data()["branches"]
+    assert words.heads.keys() == {word for group in table.get("heads", {}).values() for word in group}
+    assert set(words.heads.values()) <= {*branches["names"], *branches["kinds"]}
+    assert [word for name in SPACED for word in getattr(words, name) if word != f" {word.strip()} "] == []
+    assert [word for name in IN_LOWER_CASE for word in getattr(words, name) if word != word.lower()] == []
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "mistake"),
+    ("table", "mistake"),
     [
-        ("honorific", ["Don"], "no rule reads it"),
-        ("lists", ["^Lista"], "must be a str"),
-        ("surname_first", 1, "must be a bool"),
-        ("shortest_name", "2", "must be a int"),
-        ("particles", "de", "must be a list, or each letter would be a word"),
-        ("plurals", ["s"], "must be a table"),
-        ("heads", {"Plac": ["Río"]}, "['Plac'] are no branches"),
-        ("topic_prepositions", ["en"], "must have a space before and behind each word"),
-        ("dates", ["Enero"], "must be in lower case"),
+        ({"honorific": ["Don"]}, "es.toml has the key 'honorific', which no rule reads; did you mean honorifics?"),
+        ({"endings": ["'s"]}, "es.toml has the key 'endings', which no rule reads; did you mean"),
+        ({"derived": {"conjunction": ["y"]}}, "es.toml.derived has the key 'conjunction', which no rule reads"),
+        ({"lists": ["^Lista"]}, "es.toml.lists must be a pattern in quotation marks, not"),
+        ({"surname_first": 1}, "es.toml.surname_first must be true or false, not '1'"),
+        ({"caseless": {"shortest_name": True}}, "es.toml.caseless.shortest_name must be a number, not 'True'"),
+        ({"particles": "de"}, "es.toml.particles must be a list, not 'de'"),
+        ({"plurals": ["s"]}, "es.toml.plurals must be a table, not"),
+        ({"inflection": ["s"]}, "es.toml.inflection must be a table, not"),
     ],
 )
-def test_a_mistake_is_found(name: str, value: Any, mistake: str) -> None:
-    assert mistakes({name: value}, {"Place"}) == [f"{name}: {mistake}"]
+def test_a_mistake_in_the_words_is_told_with_its_place(table: dict[str, Any], mistake: str) -> None:
+    with pytest.raises(InputError, match=rf"^{re.escape(mistake)}"):
+        Words.read(table, "es.toml")
 
 
 @pytest.mark.parametrize("lang", WITH_CAPITALS)
@@ -203,9 +175,9 @@ def test_epithets_are_read_behind_an_article_or_of_those_with_two_surnames(lang:
     assert not persons.epithets or words.definite or persons.given_names
 
 
-@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if words_of(lang).joined])
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if words_of(lang).caseless.joined])
 def test_what_is_joined_to_a_name_belongs_to_the_mention_or_to_its_token(lang: str) -> None:
-    assert words_of(lang).joined_belong != has_names_within_words(lang)
+    assert words_of(lang).caseless.joined_belong != has_names_within_words(lang)
 
 
 @pytest.mark.parametrize(("lang", "lower"), [("en", "iğdir"), ("tr", "ığdır")])

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dbpedia.mentions.capitals.lexicon.group import WordGroup, longest_first
+from dbpedia.mentions.word_group import WordGroup, longest_first
 from dbpedia.mentions.words import Words
 
 _MOST_SYLLABLES = 4

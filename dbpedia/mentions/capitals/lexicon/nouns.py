@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dbpedia.mentions.capitals.lexicon.group import WordGroup
+from dbpedia.mentions.word_group import WordGroup
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dbpedia.mentions.capitals.letters import CAPITAL
-from dbpedia.mentions.capitals.lexicon.group import WordGroup
+from dbpedia.mentions.word_group import WordGroup
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dbpedia.mentions.capitals.letters import CAPITALS
-from dbpedia.mentions.capitals.lexicon.group import WordGroup
 from dbpedia.mentions.capitals.lexicon.modifiers import Modifiers
 from dbpedia.mentions.capitals.lexicon.persons import Persons
+from dbpedia.mentions.word_group import WordGroup
 from dbpedia.mentions.words import Words
 
 

@@ -90,7 +90,8 @@ def test_places_are_those_of_the_definition(sentences: list[str]) -> None:
         for match in re.finditer(run, sentence):
             word, others, behind = match.groups("")
             if match.start() and not others and not behind[:1].isupper() and not (word.isupper() or word.islower()):
-                follows = behind in WORDS.followers | WORDS.connectors or behind.endswith(WORDS.follower_endings)
+                follows = behind in WORDS.derived.followers | WORDS.connectors
+                follows |= behind.endswith(WORDS.derived.follower_endings)
                 expected[word, bool(behind) and not follows] += 1
     places = {(word, True): each.describing for word, each in found.places.items()}
     places |= {(word, False): each.others for word, each in found.places.items()}

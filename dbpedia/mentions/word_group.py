@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from schemas.errors import InputError, nearest, quoted
+
+_SYLLABLES = {
+    "<vowel>": "".join(map(chr, range(0xAC00, 0xD7A4, 28))),
+    "<ㄹ>": "".join(map(chr, range(0xAC08, 0xD7A4, 28))),
+}
+"""The syllables of Korean by what they end in, as Unicode orders them; patterns have them by these names."""
 
 
 @dataclass(frozen=True)
 class WordGroup:
-    """Words of one concern. What a language lacks is empty or false, which is the default of each field."""
+    """Words of one concern. What a language lacks is empty, false or no pattern, which is the default of each field."""
+
+    not_in_file: ClassVar[frozenset[str]] = frozenset()
+    """The fields that the table of a file does not have under their name."""
 
     @classmethod
     def read(cls, table: Mapping[str, Any], where: str) -> Self:
@@ -19,15 +29,11 @@ class WordGroup:
 
         InputError for a key that is no field, and for a value that is not of its kind.
         """
-        known = {name: empty for name, empty in vars(cls()).items() if isinstance(empty, _READ)}
+        known = {name: empty for name, empty in vars(cls()).items() if name not in cls.not_in_file}
         for key in [key for key in table if key not in known]:
             hint = nearest(key, known) or f"the keys are {', '.join(known)}"
             raise InputError(f"{where} has the key {quoted(key)}, which no rule reads; {hint}")
         return cls(**{key: _value(value, known[key], f"{where}.{key}") for key, value in table.items()})
-
-
-_READ = (WordGroup, bool, frozenset, tuple)
-"""What the fields are that a file says."""
 
 
 def _value(value: Any, empty: Any, where: str) -> Any:
@@ -37,10 +43,30 @@ def _value(value: Any, empty: Any, where: str) -> Any:
             return empty.read(value, where)
         case bool(), bool():
             return value
+        case int(), int() if not isinstance(empty, bool) and not isinstance(value, bool):
+            return value
         case frozenset() | tuple(), list():
             return type(empty)(tuple(each) if isinstance(each, list) else each for each in value)
-    kind = "a table" if isinstance(empty, WordGroup) else "true or false" if isinstance(empty, bool) else "a list"
-    raise InputError(f"{where} must be {kind}, not {quoted(value)}")
+        case dict(), dict():
+            return value
+        case None, str():
+            for name, syllables in _SYLLABLES.items():
+                value = value.replace(name, syllables)
+            return re.compile(value)
+    raise InputError(f"{where} must be {_kind(empty)}, not {quoted(value)}")
+
+
+def _kind(empty: Any) -> str:
+    match empty:
+        case WordGroup() | dict():
+            return "a table"
+        case bool():
+            return "true or false"
+        case int():
+            return "a number"
+        case None:
+            return "a pattern in quotation marks"
+    return "a list"
 
 
 def longest_first(words: Iterable[str]) -> list[str]:
