@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -93,7 +94,7 @@ def test_a_store_that_does_not_answer_does_not_end_the_watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], error: Exception
 ) -> None:
     """Nobody would see any more that too many records are rejected."""
-    answers = iter([error, Progress(units=1, bytes=10, seen=4, rejected=0)])
+    answers: Iterator[Exception | Progress] = iter([error, Progress(units=1, bytes=10, seen=4, rejected=0)])
 
     def ask(*_: object) -> Progress:
         answer = next(answers)
