@@ -7,6 +7,8 @@ import sys
 import tempfile
 
 _marks: list[str] = []
+# As libraries do when they are imported; it is remembered then.
+tempfile.gettempdir()
 
 
 def main(argument: str) -> int:
