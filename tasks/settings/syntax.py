@@ -21,6 +21,7 @@ _LONGEST_PART: Final = 255
 """Most bytes of a part of a path."""
 _control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _comment = re.compile(r"(?:^|\s)[#;]")
+_variable = re.compile(r"(?:^|/)\$[A-Za-z_]")
 _is_name = re.compile(rf"[^\W_][\w.-]{{0,{LONGEST_NAME - 1}}}").fullmatch
 
 
@@ -41,8 +42,8 @@ def is_name(text: str) -> bool:
 
 
 def is_path(text: str) -> bool:
-    """Whether a text may be a path or a URI: quotes, as TOML has them around a text, or a comment behind it would be
-    part of it."""
+    """Whether a text may be a path or a URI: quotes, as TOML has them around a text, a comment behind it, or a variable
+    as a shell has it, would be part of it."""
     scheme, separator, rest = text.partition("://")
     if separator and not (scheme in SCHEMES and rest.strip("/")):
         return False
@@ -57,7 +58,9 @@ def hint(text: str) -> str:
     """What to do about a value that was written as in another format; empty for any other."""
     if has_quotes(text):
         return "; leave out the quotes"
-    return "; a comment stands on a line of its own" if _comment.search(text) else ""
+    if _comment.search(text):
+        return "; a comment stands on a line of its own"
+    return "; in a settings file a variable of the environment is ${NAME}" if _variable.search(text) else ""
 
 
 def has_quotes(text: str) -> bool:

@@ -232,6 +232,17 @@ def test_a_comment_behind_a_path_is_no_part_of_it(value: str) -> None:
     assert found["Build", "root"].normalize("/data/c#/a;b") == "/data/c#/a;b"
 
 
+@pytest.mark.parametrize("value", ["$DUMPS/a", "/data/$USER", "s3://$BUCKET/ner"])
+def test_a_variable_has_braces(value: str) -> None:
+    """Without them nothing takes its place, and a root of that name would be made."""
+    found = {(section, name): each for section, name, each in TABLE}
+    for place in (("Build", "root"), ("Wikipedia", "pages")):
+        told = r"; in a settings file a variable of the environment is \$\{NAME\}$"
+        with pytest.raises(InputError, match=told):
+            found[place].normalize(value)
+    assert found["Build", "root"].normalize("/data/cash$/a$b/$") == "/data/cash$/a$b/$"
+
+
 def test_an_apostrophe_is_no_quote() -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
     assert parameter.normalize("'s-Gravenhage/a.bz2,l'an.bz2") == "'s-Gravenhage/a.bz2,l'an.bz2"
