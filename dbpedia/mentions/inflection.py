@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import product
 
-from dbpedia.mentions.word_group import WordGroup
+from dbpedia.mentions.word_group import WordGroup, made_once
 
 _SHORTEST_INFLECTED = 4
 """Letters of the shortest word whose forms are looked for."""
@@ -95,7 +94,7 @@ class Inflection(WordGroup):
         words = frozenset(words)
         return words | {form for word in words for form in self.mutated(word)} if self.mutations else words
 
-    @cached_property
+    @made_once
     def small_before(self) -> str:
         """A pattern of the small letters that are written before the capital of a name (`mBaile`), and so a part of it.
 
@@ -125,12 +124,12 @@ class Inflection(WordGroup):
                 found.add(beginning + word[len(mutated) :])
         return found
 
-    @cached_property
+    @made_once
     def _beginnings_by_form(self) -> list[tuple[str, str]]:
         """The beginnings that a name may have, each with that in a title."""
         return [(other, beginning) for beginning, others in self.mutations.items() for other in others]
 
-    @cached_property
+    @made_once
     def _endings_by_form(self) -> dict[str, list[str]]:
         """The endings of a name in a title for each that it has in other cases."""
         by_form: dict[str, list[str]] = {}
@@ -139,10 +138,10 @@ class Inflection(WordGroup):
                 by_form.setdefault(other, []).append(ending)
         return by_form
 
-    @cached_property
+    @made_once
     def _longest_in_title(self) -> int:
         return max(map(len, self.cases), default=0)
 
-    @cached_property
+    @made_once
     def _longest_ending(self) -> int:
         return max(map(len, self._endings_by_form), default=0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import ClassVar
 
 from dbpedia.letters import other_letters
@@ -16,7 +16,7 @@ from dbpedia.mentions.caseless_words import CaselessWords
 from dbpedia.mentions.derived_words import DerivedWords
 from dbpedia.mentions.inflection import Inflection
 from dbpedia.mentions.language_files import language_data, language_file
-from dbpedia.mentions.word_group import WordGroup
+from dbpedia.mentions.word_group import WordGroup, made_once
 from schemas.sources.language_facts import (
     elided_words,
     has_case,
@@ -127,7 +127,7 @@ class Words(WordGroup):
         {"heads", "doubts", "elided", "endings", "other_letters", "nouns_in_capitals", "has_spaces", "names_are_words"}
     )
 
-    @cached_property
+    @made_once
     def owning(self) -> re.Pattern[str]:
         """The end of what a noun in lower case may belong to."""
         return re.compile(rf"(?:{'|'.join(self.before_last_nouns)})\Z")
@@ -145,18 +145,18 @@ class Words(WordGroup):
         """Whether names are found by their characters and by what stands beside them, since no capital tells them."""
         return self.names_are_words or self.caseless.names_go_on is not None
 
-    @cached_property
+    @made_once
     def directly_before(self) -> tuple[str, ...]:
         """`CaselessWords.name_beginnings` in a language without spaces, where they stand directly before a name."""
         return () if self.has_spaces else tuple(sorted(self.caseless.name_beginnings))
 
-    @cached_property
+    @made_once
     def edge_before(self) -> str:
         """A pattern of where a name may begin: behind no part of a word but an elided one (`l'Autriche`)."""
         elided = "".join(rf"|(?<=\b(?i:{each})['’])" for each in self.elided)
         return rf"(?<![\w{MARKS}\-–/.&])(?:(?<!\w['’‘]){elided})"
 
-    @cached_property
+    @made_once
     def edge_after(self) -> str:
         """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
         behind = "|".join(self.inflection.cases.get("", ()))
@@ -164,7 +164,7 @@ class Words(WordGroup):
         hyphen = rf"-(?!(?:{behind})(?![\w-]))\w" if behind else r"-\w"
         return rf"(?![\w{MARKS}]|{hyphen}|[–/&.‘]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
 
-    @cached_property
+    @made_once
     def lower(self) -> Callable[[str], str]:
         """The function that writes a text in lower case."""
         # Asked for nearly every word, and few languages have letters of their own.
@@ -186,7 +186,7 @@ class Words(WordGroup):
             if plural.endswith(ending)
         }
 
-    @cached_property
+    @made_once
     def doubts_by_class(self) -> dict[str, tuple[Doubt, ...]]:
         """The doubts about each class."""
         classes = {cls for doubt in self.doubts for cls in doubt.classes}

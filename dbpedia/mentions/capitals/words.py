@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import ClassVar
 
 from dbpedia.mentions.capitals.lexicon.heads import Heads, Syllables
@@ -22,7 +21,7 @@ from dbpedia.mentions.capitals.lexicon.persons import PersonNames, Persons
 from dbpedia.mentions.capitals.lexicon.runs import BetweenRuns, NameEnds, WithinRuns
 from dbpedia.mentions.capitals.lexicon.titles import Titles
 from dbpedia.mentions.language_files import language_data, language_file
-from dbpedia.mentions.word_group import WordGroup, longest_first
+from dbpedia.mentions.word_group import WordGroup, longest_first, made_once
 from dbpedia.mentions.words import Words
 from schemas.sources.language_facts import capitals_tell_names
 
@@ -67,17 +66,17 @@ class CapitalWords(WordGroup):
 
     not_in_file: ClassVar = frozenset({"others"})
 
-    @cached_property
+    @made_once
     def definite(self) -> frozenset[str]:
         """The articles that stand between a name and what is called behind it: `Peter the Great`."""
         return self.articles - self.others.indefinite
 
-    @cached_property
+    @made_once
     def opens_elided(self) -> re.Pattern[str] | None:
         """An elided word at the beginning of what has a capital, None where the language has none: `L'Autriche`."""
         return re.compile(rf"(?i:{'|'.join(self.others.elided)})['’]") if self.others.elided else None
 
-    @cached_property
+    @made_once
     def before_ruled(self) -> re.Pattern[str] | None:
         """What a text ends with before the place of one who may be named behind it: `roi d' | Écosse Jacques V`.
 

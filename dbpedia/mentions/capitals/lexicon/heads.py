@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-from dbpedia.mentions.word_group import WordGroup, longest_first
+from dbpedia.mentions.word_group import WordGroup, longest_first, made_once
 from dbpedia.mentions.words import Words
 
 _MOST_SYLLABLES = 4
@@ -41,7 +40,7 @@ class Heads(WordGroup):
                 break
         return ""
 
-    @cached_property
+    @made_once
     def capitalised(self) -> frozenset[str]:
         """Those in lower case as they begin a sentence."""
         return frozenset(head[0].upper() + head[1:] for head in self.lower_heads)
@@ -66,7 +65,7 @@ class Syllables(WordGroup):
         """The words of a run, those of several syllables whole: `Liên minh`, `Dân chủ`."""
         return self._unit.findall(text) if self._unit else text.split(" ")
 
-    @cached_property
+    @made_once
     def _unit(self) -> re.Pattern[str] | None:
         if not self.compounds:
             return None

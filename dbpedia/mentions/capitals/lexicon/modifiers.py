@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from dbpedia.mentions.capitals.letters import CAPITAL, CAPITALS
-from dbpedia.mentions.word_group import WordGroup
+from dbpedia.mentions.word_group import WordGroup, made_once
 from dbpedia.mentions.words import Words
 
 
@@ -32,12 +31,12 @@ class Modifiers(WordGroup):
     sides: frozenset[str] = frozenset()
     """Sides of the world: with what has them no name (`Sud-Est de l'Europe`), but in one (`Amérique du Nord`)."""
 
-    @cached_property
+    @made_once
     def of_people(self) -> re.Pattern[str] | None:
         """A word that is a people or one of it, in any case; None where no pattern tells them."""
         return re.compile("|".join(self.peoples)) if self.peoples else None
 
-    @cached_property
+    @made_once
     def of_homograph(self) -> re.Pattern[str] | None:
         """A name whose form a word in lower case has too (`Nórska`); None where no `homographs` tell them."""
         return re.compile("|".join(self.homographs)) if self.homographs else None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
-from dbpedia.mentions.word_group import WordGroup
+from dbpedia.mentions.word_group import WordGroup, made_once
 
 
 @dataclass(frozen=True)
@@ -36,13 +35,13 @@ class AdjectiveFirst(WordGroup):
     bodies_with_owners: bool = False
     """Whether a country or a people behind it is part of the name: `Narodna banka Srbije`."""
 
-    @cached_property
+    @made_once
     def surname_forms(self) -> re.Pattern[str] | None:
         """The end of a surname that is an adjective by its form; None where adjectives agree with nothing."""
         endings = "|".join(adjective for adjective, _ in self.agreement)
         return re.compile(rf"(?:{endings})\Z") if endings else None
 
-    @cached_property
+    @made_once
     def bodies(self) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
         """How an adjective ends, and what agrees with it behind it in lower case: adjectives and then a noun."""
         return tuple(
@@ -53,7 +52,7 @@ class AdjectiveFirst(WordGroup):
             for adjective, noun in self.agreement
         )
 
-    @cached_property
+    @made_once
     def owned(self) -> re.Pattern[str] | None:
         """What shows behind the noun that the name goes on, verbs among it; None where no word shows it."""
         return re.compile(rf" ({'|'.join(self.owners_behind)})(?![\w-])") if self.owners_behind else None

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
 from dbpedia.mentions.capitals.letters import CAPITAL
-from dbpedia.mentions.word_group import WordGroup
+from dbpedia.mentions.word_group import WordGroup, made_once
 
 
 @dataclass(frozen=True)
@@ -21,7 +20,7 @@ class OtherLanguages(WordGroup):
     before_languages: tuple[str, ...] = ()
     """Words before a language that something is in: `translated into Dutch`."""
 
-    @cached_property
+    @made_once
     def in_language(self) -> re.Pattern[str] | None:
         """A language that something is written in, with the word before it; None where no word shows it."""
         # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
@@ -29,7 +28,7 @@ class OtherLanguages(WordGroup):
         in_language = rf"(?:{prepositions}) ({CAPITAL}\w+)(?![\w'’/–-])(?! {CAPITAL})"
         return re.compile(in_language) if prepositions else None
 
-    @cached_property
+    @made_once
     def foreign_before(self) -> tuple[str, ...]:
         """What a text ends with before a name that stands behind a word of another language."""
         return tuple(f"{word} " for word in self.foreign)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
 from dbpedia.mentions.capitals.letters import CAPITAL
-from dbpedia.mentions.word_group import WordGroup
+from dbpedia.mentions.word_group import WordGroup, made_once
 
 
 @dataclass(frozen=True)
@@ -23,12 +22,12 @@ class Divisions(WordGroup):
     place_ties: tuple[str, ...] = ()
     """The `ties` before the place of something, which bodies alone have in their name: `Creangă | din | Humulești`."""
 
-    @cached_property
+    @made_once
     def begun_within(self) -> re.Pattern[str] | None:
         """The space within a run before a word that begins a name wherever it is; None where no word does."""
         return re.compile(rf" (?=(?:{'|'.join(self.begun)})\b)") if self.begun else None
 
-    @cached_property
+    @made_once
     def before_place(self) -> re.Pattern[str] | None:
         """A small word within a run before the place of something; None where the language has no `place_ties`."""
         return re.compile(rf" (?:{'|'.join(self.place_ties)}) ") if self.place_ties else None
@@ -51,7 +50,7 @@ class Pairs(WordGroup):
     rulers: tuple[str, ...] = ()
     """Patterns of titles with a place before the name, directly behind a space: `roi d'Écosse | Jacques V`."""
 
-    @cached_property
+    @made_once
     def before_place_noun(self) -> re.Pattern[str] | None:
         """What shows behind a word that it is a place; None where no `place_nouns` do."""
         return re.compile(rf" (?:{'|'.join(self.place_nouns)})\w*") if self.place_nouns else None
@@ -70,22 +69,22 @@ class VerbLast(WordGroup):
     clitics: tuple[str, ...] = ()
     """Patterns of words in lower case, with the end of the word that they lean on, which tie nothing: `Spandau da`."""
 
-    @cached_property
+    @made_once
     def at_place(self) -> re.Pattern[str] | None:
         """The ending, behind an apostrophe, of the place of something; None where no `locatives` are known."""
         return re.compile(rf"['’](?:{'|'.join(self.locatives)})\b") if self.locatives else None
 
-    @cached_property
+    @made_once
     def people_within(self) -> re.Pattern[str] | None:
         """A word within a run that may be a people by its ending; None where no `plurals` show it."""
         return re.compile(rf"\b\w*(?:{'|'.join(self.plurals)})(?= {CAPITAL})") if self.plurals else None
 
-    @cached_property
+    @made_once
     def possessive(self) -> re.Pattern[str] | None:
         """The end of a word that belongs to the name before it (`Berlin Duvarı`); None where nothing shows it."""
         return re.compile(rf"(?:{'|'.join(self.possessives)})\b") if self.possessives else None
 
-    @cached_property
+    @made_once
     def leaning(self) -> re.Pattern[str] | None:
         """A word within a run that only leans on the one before it; None where the language has no `clitics`."""
         return re.compile(rf"(?:{'|'.join(self.clitics)})(?= {CAPITAL})") if self.clitics else None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-from dbpedia.mentions.word_group import WordGroup, longest_first
+from dbpedia.mentions.word_group import WordGroup, longest_first, made_once
 from dbpedia.mentions.words import Words
 
 
@@ -23,7 +22,7 @@ class Persons(WordGroup):
     owned_offices: frozenset[str] = frozenset()
     """Offices in the form that they have behind what they are of, where a run ends: `ABD | Başkanı`."""
 
-    @cached_property
+    @made_once
     def office_stems(self) -> tuple[str, ...]:
         """The offices without the last letter, by which their other cases are known too, but for the shortest."""
         return tuple(office[:-1] for office in self.offices if len(office) > 4)
@@ -55,17 +54,17 @@ class PersonNames(WordGroup):
     numbers_behind: tuple[str, ...] = ()
     """Patterns of those behind it, and of what else is called in lower case there: `Karl den store`."""
 
-    @cached_property
+    @made_once
     def surname_begins(self) -> re.Pattern[str]:
         """The small words that a text ends with and a surname begins with, and the word before, where there is one."""
         return re.compile(rf"(?:(\w+) |\A|(?<=\W))({'|'.join(longest_first(self.before_surnames))})\Z")
 
-    @cached_property
+    @made_once
     def father(self) -> re.Pattern[str] | None:
         """A name after the father (`Модест | Петрович`); None where nobody has one."""
         return re.compile(rf"\w\w(?:{'|'.join(self.fathers)})\Z") if self.fathers else None
 
-    @cached_property
+    @made_once
     def number_behind(self) -> re.Pattern[str] | None:
         """The number of a ruler behind the name; None where there are no `numbers_behind`."""
         return re.compile(rf" (?:{'|'.join(self.numbers_behind)})\b") if self.numbers_behind else None

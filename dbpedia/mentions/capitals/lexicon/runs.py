@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from dbpedia.mentions.capitals.letters import CAPITALS
 from dbpedia.mentions.capitals.lexicon.modifiers import Modifiers
 from dbpedia.mentions.capitals.lexicon.persons import Persons
-from dbpedia.mentions.word_group import WordGroup
+from dbpedia.mentions.word_group import WordGroup, made_once
 from dbpedia.mentions.words import Words
 
 
@@ -80,7 +79,7 @@ class NameEnds(WordGroup):
     goes_on_with: tuple[str, ...] = ()
     """Patterns of words in lower case before which a run is a part of a name only: `Andrássy | út`."""
 
-    @cached_property
+    @made_once
     def going_on(self) -> re.Pattern[str] | None:
         """What shows behind a name that it is a part of a longer one; None where no word shows it."""
         return re.compile(rf" (?:{'|'.join(self.goes_on_with)})\b") if self.goes_on_with else None

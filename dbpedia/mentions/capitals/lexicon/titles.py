@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
 from dbpedia.mentions.capitals.letters import CAPITALS
-from dbpedia.mentions.word_group import WordGroup
+from dbpedia.mentions.word_group import WordGroup, made_once
 
 
 @dataclass(frozen=True)
@@ -27,12 +26,12 @@ class Titles(WordGroup):
     titles_in_lower_case: bool = False
     """Whether a title mostly has the capitals of a sentence: `Cien años de soledad`."""
 
-    @cached_property
+    @made_once
     def before_work(self) -> re.Pattern[str] | None:
         """What a text ends with before the name of something in quotation marks; None where no `works` show it."""
         return re.compile(rf"\b(?i:{'|'.join(self.works)}) (?:[^\W\d_{CAPITALS}]\w* )?\Z") if self.works else None
 
-    @cached_property
+    @made_once
     def possessors(self) -> re.Pattern[str]:
         """What a text ends with before a work of somebody who is named, or shown by the words `authors`."""
         pronouns = "".join(rf"|\b(?i:{word})" for word in self.authors)

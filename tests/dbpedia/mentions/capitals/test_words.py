@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from typing import Any
 
@@ -49,3 +50,15 @@ def test_a_table_with_a_mistake_is_told_with_its_file(monkeypatch: pytest.Monkey
     mistake = "dbpedia/mentions/languages/nb.toml: capitals.verb_last has the key 'clitic'"
     with pytest.raises(InputError, match=f"^{re.escape(mistake)}"):
         capital_words("no", words_of("no"))
+
+
+def test_a_pattern_is_made_once_and_does_not_travel_to_workers() -> None:
+    words = capital_words("ro", words_of("ro"))
+    assert words
+    before_work = words.titles.before_work
+    assert before_work and before_work.search("despre romanul ")
+    assert words.titles.before_work is before_work
+    there = pickle.loads(pickle.dumps(words))
+    assert there == words
+    assert "before_work" not in vars(there.titles)
+    assert there.titles.before_work == before_work
