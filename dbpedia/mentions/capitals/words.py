@@ -103,7 +103,8 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     """The words of a language by its code, None where capitals tell no names and no words do.
 
     Of a language without a table those that hold in any. `words` are those of the noise rules, of which dates,
-    adjectives, demonyms, honorifics and indefinite articles are taken: they stand in its file once.
+    adjectives, demonyms, honorifics and indefinite articles are taken: they stand in its file once. InputError for a
+    table with a mistake.
     """
     code = _ANY if capitals_tell_names(lang) and not has_capital_words(lang) else lang
     table = language_data(code).get("capitals")
