@@ -200,7 +200,7 @@ def _lower(text: str, small_letters: Mapping[str, str]) -> str:
 
 
 def words_of(lang: str) -> Words:
-    """The words of a language by its code."""
+    """The words of a language by its code. InputError for a file with a mistake."""
     table = language_data(lang)
     heads, doubts = table.pop("heads", {}), table.pop("doubts", [])
     stated = {key: value for key, value in table.items() if key not in ("name", "capitals")}
