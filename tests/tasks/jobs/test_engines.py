@@ -99,6 +99,7 @@ SERVER = "--job_endpoint=job-server:8099"
     ("runner", "options", "shared", "root"),
     [
         ("local", "", [], "/data"),
+        ("local", SERVER, [], "/data"),
         ("PortableRunner", "--job_endpoint=localhost:8099", [], "/data"),
         ("DaskRunner", "--dask_client_address=tcp://127.0.0.1:8786", [], "/data"),
         ("FlinkRunner", "--flink_master=[local]", [], "/data"),

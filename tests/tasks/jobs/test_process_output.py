@@ -61,6 +61,14 @@ def test_the_last_lines_of_its_log_are_told_where_a_process_breaks(tmp_path: Pat
     assert str(error.value) == f"job ended with status 3; the end of its log:\n{last}"
 
 
+def test_the_log_of_a_process_that_breaks_may_be_in_any_encoding(tmp_path: Path) -> None:
+    broken = r"import os, sys; os.write(2, b'M\xfcnchen\n'); sys.exit(3)"
+    program = Program("job", lambda *_: ("", 0.0), launcher=("-c", broken))
+    with pytest.raises(RuntimeError) as error:
+        run_process(program, specification(tmp_path), lambda *_: None)
+    assert str(error.value) == "job ended with status 3; the end of its log:\nM\ufffdnchen\n"
+
+
 @pytest.mark.parametrize(
     ("error", "said"),
     [
