@@ -159,7 +159,7 @@ def _make_parent(uri: str) -> None:
     # In a store it would be an object of its own. In GCS Arrow would even make a bucket, for a name with a mistake.
     if not is_object_store(uri):
         filesystem, path = resolve(uri)
-        filesystem.create_dir(path.rpartition("/")[0], recursive=True)
+        filesystem.create_dir(path.rpartition("/")[0])
 
 
 def temporary_name(uri: str) -> str:

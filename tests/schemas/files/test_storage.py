@@ -106,6 +106,20 @@ def test_a_uri_below_another_has_the_names_that_people_know() -> None:
     assert storage.join("data/ner/", *names) == "data/ner/label_set=4/Köln & a b#1%.txt"
 
 
+def test_what_went_wrong_is_told_where_the_half_of_a_file_cannot_be_deleted(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(uri: str) -> None:
+        raise InputError(f"{uri}: cannot be written (Read-only file system)")
+
+    storage.write_text(f"{place}/file", "old")
+    monkeypatch.setattr(storage, "remove_file", refuse)
+    with pytest.raises(ZeroDivisionError, match="^a bug$"), storage.NewFile(f"{place}/file") as file:
+        file.write(b"half of")
+        raise ZeroDivisionError("a bug")
+    assert storage.read_text(f"{place}/file") == "old"
+
+
 def test_a_document_is_written_for_people_too(tmp_path: Path) -> None:
     storage.write_json(f"{tmp_path}/one.json", {"title": "Köln", "id": 1})
     assert (tmp_path / "one.json").read_bytes() == '{\n "title": "Köln",\n "id": 1\n}\n'.encode()

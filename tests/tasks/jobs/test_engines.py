@@ -54,6 +54,12 @@ def test_a_server_that_does_not_answer_is_refused_before_work_begins(
         check_engine(runner, f"--{name} {scheme}{closed}")
 
 
+def test_a_port_that_there_cannot_be_is_refused() -> None:
+    told = f"options in [Beam]: nothing answers at --job_endpoint=127.0.0.1:{10**20} ("
+    with pytest.raises(InputError, match=rf"^{re.escape(told)}.+\); start the engine, or correct the address$"):
+        check_engine("PortableRunner", f"--job_endpoint=127.0.0.1:{10**20}")
+
+
 @pytest.mark.parametrize("master", ["[auto]", "[local]", "local[4]", "yarn"])
 def test_engines_that_beam_starts_itself_have_no_address(master: str) -> None:
     check_engine("FlinkRunner", f"--flink_master={master}")
