@@ -13,10 +13,21 @@ from snapshots.publishers import language_of
 _TABLES_OF_CATEGORIES = ("categorylinks", "linktarget")
 """Those that are not named for other steps as well."""
 
+_MISREAD = (
+    (",", "commas separate files"),
+    ("${", "${NAME} is a variable of the environment"),
+    ("/$", "${NAME} is a variable of the environment"),
+    (" #", "a comment begins so"),
+    (" ;", "a comment begins so"),
+)
+"""What no path of a settings file can have, and why: the settings would be refused when all is fetched."""
+
 
 def check_folder(folder: Path) -> None:
-    """Raise InputError for a folder whose name a settings file cannot have in the paths of files."""
-    for part, why in ((",", "commas separate files"), ("${", "${NAME} is a variable of the environment")):
+    """Raise InputError for a folder whose name a settings file cannot have in the paths of files, and for a file."""
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder.absolute()}: is a file; give a directory to --to")
+    for part, why in _MISREAD:
         if part in str(folder.absolute()):
             raise InputError(
                 f"{folder.absolute()}: has {part!r} in its name, and in a settings file {why}; "

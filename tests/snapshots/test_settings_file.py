@@ -53,6 +53,9 @@ def test_the_settings_can_be_used_whatever_the_name_of_the_directory(
     [
         ("a,b", "has ',' in its name, and in a settings file commas separate files"),
         ("${HOME}", "has '${' in its name, and in a settings file ${NAME} is a variable of the environment"),
+        ("$HOME", "has '/$' in its name, and in a settings file ${NAME} is a variable of the environment"),
+        ("wiki #1", "has ' #' in its name, and in a settings file a comment begins so"),
+        ("wiki ;1", "has ' ;' in its name, and in a settings file a comment begins so"),
     ],
 )
 def test_a_directory_that_no_settings_file_can_name_is_refused_before_anything_is_fetched(
@@ -61,6 +64,15 @@ def test_a_directory_that_no_settings_file_can_name_is_refused_before_anything_i
     assert give(publisher, tmp_path / name, WIKI, DATE) == 40
     assert capsys.readouterr().err == f"wiki-ner: {tmp_path}/{name}: {why}; fetch to another directory\n"
     assert publisher.asked == [] and not (tmp_path / name).exists()
+
+
+def test_a_file_in_the_place_of_the_directory_is_told_before_anything_is_asked_for(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert give(publisher, tmp_path / "file", WIKI, DATE) == 40
+    assert capsys.readouterr().err == f"wiki-ner: {tmp_path}/file: is a file; give a directory to --to\n"
+    assert publisher.asked == []
 
 
 def test_settings_of_yours_by_the_name_of_the_latest_are_not_replaced(
