@@ -12,12 +12,14 @@ if __name__ == "__main__":
 
     run()
 
+import importlib.metadata
 import os
+import platform
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
@@ -61,8 +63,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="From a Wikipedia dump and a DBpedia release to NER corpora and models.",
 )
+
+
+def _tell_version(is_asked: bool) -> None:
+    if is_asked:
+        print(f"{NAME} {importlib.metadata.version('wiki-ner-corpora')}, Python {platform.python_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """From a Wikipedia dump and a DBpedia release to NER corpora and models."""
+
 
 _COMMANDS: Final[Sequence[tuple[Callable[..., int], dict[str, Any]]]] = (
     (build.build, _PASS),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.metadata
+import platform
 import re
 import subprocess
 import sys
@@ -52,6 +54,11 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str],
     expected = f"wiki-ner: {message.replace('{folder}', str(tmp_path))}\n"
     assert give(tmp_path, *arguments) == (status, "", expected)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_version_is_told_without_a_command(tmp_path: Path) -> None:
+    told = f"wiki-ner {importlib.metadata.version('wiki-ner-corpora')}, Python {platform.python_version()}\n"
+    assert give(tmp_path, "--version") == (0, told, "")
 
 
 def test_a_task_of_ones_own_is_known_by_the_module_that_the_settings_name(tmp_path: Path) -> None:
