@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
-from corpora.steps.ner_benchmark import dataset_names, lacks_dev, score_doubts, split_files, unread_files
+from corpora.steps.ner_benchmark import count_train, dataset_names, lacks_dev, score_doubts, split_files, unread_files
 from schemas.errors import InputError, quoted
 from schemas.experiments import is_taken
 from schemas.files import storage
@@ -109,6 +110,11 @@ class NerBenchmark(BeamTask):
             f"{self._data_folder()}: has {names}, and a dataset that models are scored on needs a test split: add "
             f"test.txt{renamed * ('dev' in files)}{f' ({unread})' * bool(unread)}"
         )
+
+    @functools.cached_property
+    def train_sentences(self) -> int:
+        """Sentences of the train split. Raises InputError where its file cannot be read."""
+        return count_train(self._files(), self.dev_share)
 
     def doubts(self) -> Iterator[str]:
         if unread := unread_files(self._data_folder(), self._files().values()):

@@ -134,7 +134,15 @@ class FineTuning(TrainingTask):
     def check_inputs(self) -> None:
         super().check_inputs()
         check_fits("FineTuning", self.encoder, self.model)
-        NerBenchmark(dataset=self.target).check_target()
+        target = NerBenchmark(dataset=self.target)
+        target.check_target()
+        most = max((int(size) for size in items(self.few_shot) if "." not in size), default=0)
+        # Otherwise it would be told behind the corpora and the encoders, hours later.
+        if most and most > target.train_sentences:
+            raise InputError(
+                f"few_shot in [FineTuning] = {self.few_shot}: the split train of {self.target} has "
+                f"{target.train_sentences:,} sentences"
+            )
         check_by_run(
             self,
             lambda name: is_model(name) or name in SETTINGS,

@@ -114,6 +114,20 @@ def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard, *, dev_s
         _count_test(splits["test"], splits["train"], shard)
 
 
+def count_train(files: Mapping[str, str], dev_share: float) -> int:
+    """Sentences that the train split of these files will have, by name of the split.
+
+    Raises InputError for a file that cannot be read and for one without sentences.
+    """
+    total = len(_split("train", files["train"]).sentences)
+    return total - _drawn(total, dev_share) if lacks_dev(files) else total
+
+
+def _drawn(total: int, share: float) -> int:
+    """Sentences of a train split of `total` that become the dev split."""
+    return min(total - 1, max(1, round(share * total)))
+
+
 def _split(split: str, uri: str) -> ConllFile:
     found = read_conll(uri)
     if not found.sentences:
@@ -128,7 +142,7 @@ def _with_dev(splits: Mapping[str, ConllFile], share: float, seed: int, uri: str
     if total < 2:
         raise InputError(f"{uri}: one sentence cannot be divided into the splits train and dev; give a dev.txt")
     order = sorted(range(total), key=lambda number: (uniform(seed, "dev", number), number))
-    chosen = {*order[: min(total - 1, max(1, round(share * total)))]}
+    chosen = {*order[: _drawn(total, share)]}
     kept, drawn = (
         [each for number, each in enumerate(train.sentences) if (number in chosen) == is_dev]
         for is_dev in (False, True)

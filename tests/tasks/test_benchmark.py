@@ -95,6 +95,26 @@ def test_a_folder_whose_name_settings_have_for_something_else_is_named(
     )
 
 
+@pytest.mark.parametrize(("splits", "most"), [(("train", "dev", "test"), 20), (("train", "test"), 18)])
+def test_more_sentences_than_the_target_has_are_refused_before_work_begins(
+    splits: tuple[str, ...], most: int, tmp_path: Path, configure: Configure
+) -> None:
+    place = folder(tmp_path / "tiny", *splits)
+    (place / "train.txt").write_text("word\tB-x\n\n" * 20, encoding="utf-8")
+
+    def check(few_shot: str) -> None:
+        settings = {"settings": "direct", "few_shot": few_shot}
+        configure(NerBenchmark={"directory": tmp_path, "dev_share": 0.1}, FineTuning=settings)
+        FineTuning(target="tiny", encoder="plain", model="tagger").check_inputs()
+
+    check(f"0,0.5,{most}")
+    with pytest.raises(InputError) as error:
+        check(f"10,{most + 1},0.5")
+    assert str(error.value) == (
+        f"few_shot in [FineTuning] = 10,{most + 1},0.5: the split train of tiny has {most} sentences"
+    )
+
+
 def test_folders_that_are_hidden_or_have_no_data_are_passed_over(tmp_path: Path, configure: Configure) -> None:
     folder(tmp_path / "tiny", "train", "test")
     folder(tmp_path / ".ipynb_checkpoints", "train")
