@@ -5,13 +5,13 @@ It speaks `schemas/job_protocol.py`. Where its standard input is a pipe it ends 
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import importlib
 import os
 import shutil
 import stat
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,11 +21,11 @@ from typing import Any, Protocol
 
 import torch
 from huggingface_hub.utils.tqdm import disable_progress_bars
-from safetensors import SafetensorError
 
 from schemas.datasets.commits import commit, prepare
 from schemas.datasets.shards import Descriptor, Destination, Shard, Target, Unit, write_shard
 from schemas.errors import InputError
+from schemas.files import storage
 from schemas.job_protocol import end_with_input, read_specification, tell, tell_error
 from training.loop.runtime import Runtime, start
 
@@ -131,32 +131,39 @@ def _run_units(
                 scratch=runtime.scratch / f"{unit.index:05d}",
                 show=_shower(prefix, before / total, unit.weight / total),
             )
-            with _lacking(runtime.scratch):
+            with _lacking(f"scratch in [Training]: {runtime.scratch}"):
                 writer = job.run(unit.payload, own)
             before += unit.weight
         if runtime.is_main:
-            descriptors.append(write_shard(unit, process=_ignoring_payload(writer), outputs=outputs))
+            with _lacking(f"the temporary folder {tempfile.gettempdir()}"):
+                descriptors.append(write_shard(unit, process=_ignoring_payload(writer), outputs=outputs))
             shutil.rmtree(runtime.scratch / f"{unit.index:05d}", ignore_errors=True)
         runtime.accelerator.wait_for_everyone()
     return descriptors
 
 
 @contextmanager
-def _lacking(scratch: Path) -> Iterator[None]:
-    """Raise InputError for what a training finds lacking on this machine only when it is under way."""
+def _lacking(place: str) -> Iterator[None]:
+    """Raise InputError for what a training finds lacking on this machine only when it is under way.
+
+    `place` is where it writes, for errors that do not say what could not be written.
+    """
     try:
         yield
+    except InputError:
+        raise
     except torch.OutOfMemoryError as error:
         raise InputError(
             f"the GPU has no memory left ({'. '.join(str(error).split('. ')[:2])}); give a smaller micro_batch, or "
             "batch_size where there is none, and let fewer trainings run side by side (gpu in [resources]); the same "
             "command goes on where this one was"
         ) from error
-    except (OSError, RuntimeError, SafetensorError) as error:
+    except Exception as error:
         if full := _full_disk(error):
+            named, reason = full
             raise InputError(
-                f"scratch in [Training]: {scratch} cannot be written ({full}); free some space and run the same "
-                "command again: it continues where it was"
+                f"{named or place}: cannot be written ({reason}); free some space and run the same command again: it "
+                "continues where it was"
             ) from error
         from torch._dynamo.exc import TorchDynamoException  # a second that no other training need pay
 
@@ -168,17 +175,20 @@ def _lacking(scratch: Path) -> Iterator[None]:
         ) from error
 
 
-def _full_disk(error: BaseException | None) -> str:
-    """What says that this was raised for a full disk, empty where nothing does; torch raises what came of it."""
+def _full_disk(error: BaseException | None) -> tuple[str, str] | None:
+    """The file, where it is said, and the reason, of what was raised for a full disk; None where nothing says that.
+
+    The libraries in Rust raise errors of their own with the number of the system's, torch what came of it.
+    """
     while error is not None:
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-            return str(error)
-        if isinstance(error, SafetensorError) and f"(os error {errno.ENOSPC})" in str(error):
-            return str(error)
+        if isinstance(error, OSError) and error.errno in storage.FULL_DISK:
+            return str(error.filename or ""), str(error.strerror)
+        if any(f"(os error {number})" in str(error) for number in storage.FULL_DISK):
+            return "", str(error)
         if isinstance(error, RuntimeError) and "iostream error" in str(error):
-            return "iostream error, most likely because the disk is full"
+            return "", "iostream error, most likely because the disk is full"
         error = error.__cause__ or error.__context__
-    return ""
+    return None
 
 
 def _already_written(_shard: Shard) -> None:

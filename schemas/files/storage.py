@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 from pyarrow import fs
@@ -94,6 +94,10 @@ def _info(uri: str) -> fs.FileInfo:
         return filesystem.get_file_info(path)
 
 
+FULL_DISK: Final = (errno.ENOSPC, errno.EDQUOT)
+"""Numbers of the errors for want of space."""
+
+
 @dataclass(frozen=True)
 class Stamp:
     """What tells without reading a file whether it is another than before."""
@@ -140,8 +144,7 @@ def writing(uri: str) -> Iterator[None]:
     try:
         yield
     except object_stores.errors(uri) as error:
-        is_full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT)
-        what = "free some space" if is_full else "see to it"
+        what = "free some space" if getattr(error, "errno", None) in FULL_DISK else "see to it"
         raise InputError(
             f"{uri}: cannot be written ({error}); {what} and run the same command again: it continues where it was"
         ) from error

@@ -3,6 +3,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -115,13 +116,24 @@ def test_after_a_failure_the_job_goes_on_with_the_unit_that_failed(
         *(
             (
                 f"full:{writer}:1",
-                f"scratch in [Training]: {{scratch}} cannot be written ({reason}); free some space and run the same "
-                "command again: it continues where it was",
+                f"{place}: cannot be written ({reason}); free some space and run the same command again: it continues "
+                "where it was",
             )
-            for writer, reason in (
-                ("file", "[Errno 28] No space left on device"),
-                ("torch", "iostream error, most likely because the disk is full"),
-                ("safetensors", "Error while serializing: I/O error: No space left on device (os error 28)"),
+            for writer, place, reason in (
+                ("file", "scratch in [Training]: {scratch}", "No space left on device"),
+                (
+                    "torch",
+                    "scratch in [Training]: {scratch}",
+                    "iostream error, most likely because the disk is full",
+                ),
+                (
+                    "safetensors",
+                    "scratch in [Training]: {scratch}",
+                    "Error while serializing: I/O error: No space left on device (os error 28)",
+                ),
+                ("tokenizers", "scratch in [Training]: {scratch}", "No space left on device (os error 28)"),
+                ("named", "/var/cache/kernels", "Disk quota exceeded"),
+                ("write", f"the temporary folder {tempfile.gettempdir()}", "No space left on device"),
             )
         ),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -137,6 +138,10 @@ class ToyJob:
             torch.save(X, "/dev/full")
         if self.behaviour == f"full:safetensors:{payload}":
             raise SafetensorError("Error while serializing: I/O error: No space left on device (os error 28)")
+        if self.behaviour == f"full:tokenizers:{payload}":
+            raise Exception("No space left on device (os error 28)")  # as the library does
+        if self.behaviour == f"full:named:{payload}":
+            raise OSError(errno.EDQUOT, "Disk quota exceeded", "/var/cache/kernels")
         if self.behaviour == f"compiler:{payload}":
             raise TorchDynamoException("InvalidCxxCompiler: No working C++ compiler found\n\nSet TORCHDYNAMO_VERBOSE=1")
         while self.behaviour == f"hang:{payload}":
@@ -144,6 +149,9 @@ class ToyJob:
         result = train(Model(), Schedule(0.01, 2, 20), runtime, seed=payload)
 
         def write(shard: Shard) -> None:
+            if self.behaviour == f"full:write:{payload}":
+                with Path("/dev/full").open("wb") as file:
+                    file.write(b"x")
             shard.write_rows("dapt_model", result.log)
             shard.count("runs", f"seed-{payload}")
 
