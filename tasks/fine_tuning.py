@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from corpora.steps.ner_benchmark import known_datasets
+from corpora.steps.ner_benchmark import told_datasets
 from schemas.errors import InputError
 from schemas.experiments import EACH, LABELS, OTHERS, SEQ2SEQ, SETTING_NAMES, SETTINGS, Setting
 from schemas.model_options import KINDS_OF_SEQ2SEQ, KINDS_OF_TEXT, MODEL_NAMES, ModelOptions
@@ -136,12 +136,12 @@ class FineTuning(TrainingTask):
         check_fits("FineTuning", self.encoder, self.model)
         target = NerBenchmark(dataset=self.target)
         target.check_target()
-        most = max((int(size) for size in items(self.few_shot) if "." not in size), default=0)
+        most = max((size for size in self._few_shot() if isinstance(size, int)), default=0)
         # Otherwise it would be told behind the corpora and the encoders, hours later.
         if most and most > target.train_sentences:
             raise InputError(
                 f"few_shot in [FineTuning] = {self.few_shot}: the split train of {self.target} has "
-                f"{target.train_sentences:,} sentences"
+                f"{target.train_sentences:,} sentences; give at most as many, or 0 for all"
             )
         check_by_run(
             self,
@@ -165,7 +165,7 @@ class FineTuning(TrainingTask):
             **({"keep_models": True} if self.keep_models else {}),
             **({"others": self._others()} if any(OTHERS in each.added for each in self._settings()) else {}),
             "settings": [str(each) for each in self._settings()],
-            "few_shot": [float(size) if "." in size else int(size) for size in items(self.few_shot)],
+            "few_shot": self._few_shot(),
             "seeds": [int(seed) for seed in items(self.seeds)],
             "label_map": pairs(self.label_map),
             "normalise": pairs(self.normalise),
@@ -222,6 +222,10 @@ class FineTuning(TrainingTask):
                 found.append(replace(setting, added=added))
         return list(dict.fromkeys(found))
 
+    def _few_shot(self) -> list[float]:
+        """Numbers of sentences, and shares of them."""
+        return [float(size) if "." in size else int(size) for size in items(self.few_shot)]
+
     def _others(self) -> list[str]:
         return [name for name in dict.fromkeys(items(self.others)) if name != self.target]
 
@@ -235,11 +239,12 @@ class FineTuning(TrainingTask):
         if not self.source:
             raise InputError("source in [FineTuning] is empty: name a dataset, or set settings = direct")
         source = NerBenchmark(dataset=self.source)
-        if self.source not in source.known_datasets():
+        if self.source not in (known := source.known_datasets()):
             # Its folder alone would not say who asks for it: often a settings file below one's own.
+            other = "Name one that there is, or set" if known else "Or set"
             raise InputError(
                 f"source in [FineTuning] = {self.source}: directory in [NerBenchmark] has no such dataset; there is "
-                f"{known_datasets(source.directory)}. Name one that there is, or set settings = direct"
+                f"{told_datasets(source.directory)}. {other} settings = direct"
             )
         return source
 

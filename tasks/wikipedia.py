@@ -9,6 +9,7 @@ from typing import Any
 
 from schemas.errors import InputError, quoted
 from schemas.files import storage
+from schemas.text_table import counted
 from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes
 from tasks.settings.inputs import siteinfo
 from tasks.settings.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float
@@ -101,7 +102,7 @@ class Sentences(BeamTask):
 
     def doubts_when_built(self) -> Iterator[str]:
         if repeated := repeated_pages(self.location("pages")):
-            number = "1 page" if len(repeated) == 1 else f"{len(repeated):,} pages"
+            number = counted(len(repeated), "page")
             yield (
                 f"the dump has {number} more than once, and the corpus their sentences, page {repeated[0]} first; "
                 "where files of pages in [Wikipedia] overlap, name the parts of one dump alone and give the same "

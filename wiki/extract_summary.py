@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from schemas.errors import printable, quoted
 from schemas.problems import GIVEN, PROBLEMS
 from schemas.records import TRUNCATED, Reject
+from schemas.text_table import counted
 from wiki.extract_work import Lines
 
 _REJECT_LINE = 200
@@ -86,16 +87,14 @@ class Summary:
         ranked = sorted(self.missing_words.items(), key=lambda each: (-each[1], each[0]))
         named = ", ".join(f"{quoted(name)} ({number:,})" for name, number in ranked[:_NAMED_TEMPLATES])
         more = ", …" if len(ranked) > _NAMED_TEMPLATES else ""
-        return f"words of {len(ranked):,} {'template' if len(ranked) == 1 else 'templates'} are missing: {named}{more}"
+        return f"words of {counted(len(ranked), 'template')} are missing: {named}{more}"
 
     def _most_of(self, code: str) -> str:
         """How often a problem occurs, and where most."""
         by_title = self.problems[code]
-        number = by_title.total()
         first = ", ".join(f"{quoted(title)} ({times:,})" for title, times in by_title.most_common(_NAMED_PAGES))
         more = "" if len(by_title) <= _NAMED_PAGES else ", …"
-        places, pages = "place" if number == 1 else "places", "page" if len(by_title) == 1 else "pages"
-        return f"{code} in {number:,} {places} of {len(by_title):,} {pages}: {first}{more}"
+        return f"{code} in {counted(by_title.total(), 'place')} of {counted(len(by_title), 'page')}: {first}{more}"
 
     def _all_rejected(self) -> str:
         """How many pages of a dump were rejected where none was read, and what to do."""
@@ -112,5 +111,5 @@ class Summary:
         if self.reasons[TRUNCATED]:
             missing.append("its end is missing")
         if cut:
-            missing.append(f"{cut:,} {'page' if cut == 1 else 'pages'} could not be read to the end")
+            missing.append(f"{counted(cut, 'page')} could not be read to the end")
         return ", ".join(missing)

@@ -74,23 +74,18 @@ def tag_file(tagger: Callable[[Iterable[str]], Iterator[Example]], source: str |
     """Write the sentences of a file of text, a paragraph a line, as the JSON lines of `wiki-ner export`.
 
     Standard input is read and standard output written where None is named. Raises InputError for what cannot be read as
-    UTF-8, with the line, and for a file that cannot be used; OSError, with its name, for one that cannot be written.
+    UTF-8, with the line, and for a file that cannot be used.
     """
     if source and output and Path(output).exists() and Path(source).exists() and Path(output).samefile(source):
         raise InputError(f"{output}: is the text itself; give another name to -o")
     with _opened(source) as stream:
         texts = _lines(stream, source or "standard input")
-        try:
-            if output is None:
-                with standard_output() as out:
-                    _write(tagger(texts), out)
-            else:
-                with new_place(output, folder=False) as place, open_compressed(place, output) as out:
-                    _write(tagger(texts), out)
-        except OSError as error:
-            # A disk that is full does not say which file it has no room for.
-            error.filename = error.filename or output or "standard output"
-            raise
+        if output is None:
+            with standard_output() as out:
+                _write(tagger(texts), out)
+        else:
+            with new_place(output, folder=False) as place, open_compressed(place, output) as out:
+                _write(tagger(texts), out)
 
 
 def _write(examples: Iterator[Example], out: Compressed) -> None:

@@ -47,7 +47,7 @@ def split_files(directory: str, dataset: str) -> dict[str, str]:
         elif split == "train":
             folder = storage.join(directory, dataset)
             raise InputError(
-                f"{folder}: no train.txt, train.txt.gz or train.txt.bz2 here; there is {known_datasets(directory)}"
+                f"{folder}: no train.txt, train.txt.gz or train.txt.bz2 here; there is {told_datasets(directory)}"
             )
     return files
 
@@ -72,7 +72,7 @@ def unread_files(folder: str, files: Collection[str]) -> str:
     )
 
 
-def known_datasets(directory: str) -> str:
+def told_datasets(directory: str) -> str:
     """What to say of the datasets that a directory has, behind "there is"."""
     if names := dataset_names(directory):
         return f"a dataset in {', '.join(names)}"

@@ -111,7 +111,8 @@ def test_more_sentences_than_the_target_has_are_refused_before_work_begins(
     with pytest.raises(InputError) as error:
         check(f"10,{most + 1},0.5")
     assert str(error.value) == (
-        f"few_shot in [FineTuning] = 10,{most + 1},0.5: the split train of tiny has {most} sentences"
+        f"few_shot in [FineTuning] = 10,{most + 1},0.5: the split train of tiny has {most} sentences; give at most as "
+        "many, or 0 for all"
     )
 
 
@@ -197,12 +198,13 @@ def test_a_source_that_there_is_not_is_told_by_its_setting(tmp_path: Path, confi
     """The name is often that of a settings file below one's own."""
     folder(tmp_path / "tiny", "train", "dev", "test")
     configure(NerBenchmark={"directory": tmp_path}, FineTuning={"source": "general", "settings": "joint"})
-    told = (
-        "source in [FineTuning] = general: directory in [NerBenchmark] has no such dataset; there is {}. Name one that"
-    )
-    with pytest.raises(InputError, match=re.escape(told.format("a dataset in tiny"))):
+    told = "source in [FineTuning] = general: directory in [NerBenchmark] has no such dataset; there is {}"
+    named = told.format("a dataset in tiny. Name one that there is, or set settings = direct")
+    with pytest.raises(InputError, match=f"^{re.escape(named)}$"):
         FineTuning(target="tiny", encoder="plain", model="tagger").requires()
     configure(NerBenchmark={"directory": tmp_path / "tiny"}, FineTuning={"source": "general", "settings": "joint"})
-    itself = f"no dataset in {tmp_path / 'tiny'}, which is one itself: name the folder above it"
-    with pytest.raises(InputError, match=re.escape(told.format(itself))):
+    itself = (
+        f"no dataset in {tmp_path / 'tiny'}, which is one itself: name the folder above it. Or set settings = direct"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(told.format(itself))}$"):
         FineTuning(target="tiny", encoder="plain", model="tagger").requires()

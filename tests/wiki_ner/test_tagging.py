@@ -142,13 +142,29 @@ def test_standard_input_is_read_where_no_file_is_named(
 
 @pytest.mark.parametrize(("output", "name"), [("/dev/full", "/dev/full"), (None, "standard output")])
 def test_what_there_is_no_room_for_is_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, output: str | None, name: str
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path, output: str | None, name: str
 ) -> None:
     (tmp_path / "a.txt").write_text("Rome\n")
-    with Path("/dev/full").open("w") as full:
-        monkeypatch.setattr(sys, "stdout", full)
-        with pytest.raises(OSError, match=rf"^\[Errno 28\] No space left on device: '{name}'$"):
-            tag_file(places, str(tmp_path / "a.txt"), output)
+    monkeypatch.setattr("wiki_ner.tagging.text_tagger", lambda *_, **__: places)
+    with Path("/dev/full").open("w") as full, monkeypatch.context() as patched, pytest.raises(SystemExit) as ended:
+        patched.setattr(sys, "stdout", full)
+        main(["tag", "model", str(tmp_path / "a.txt"), *(["-o", output] if output else [])])
+    assert ended.value.code == 40
+    assert capfd.readouterr().err.splitlines()[-1] == f"wiki-ner: {name}: No space left on device"
+
+
+def test_an_error_of_the_model_is_told_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def tagger(_: Iterable[str]) -> Iterator[Example]:
+        raise OSError("Can't load the weights of the model")
+
+    (tmp_path / "a.txt").write_text("Rome\n")
+    monkeypatch.setattr("wiki_ner.tagging.text_tagger", lambda *_, **__: tagger)
+    with pytest.raises(SystemExit) as ended:
+        main(["tag", "model", str(tmp_path / "a.txt"), "-o", str(tmp_path / "out")])
+    assert ended.value.code == 40
+    assert capfd.readouterr().err.splitlines()[-1].endswith(": Can't load the weights of the model")
 
 
 def test_what_is_no_text_is_told_with_its_line_and_leaves_no_file(tmp_path: Path) -> None:

@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from schemas.commands import run_command
 from schemas.errors import CommandError, InputError, quoted
 from schemas.experiments import DEVICES
 from schemas.installed import missing_for_training
+from wiki_ner.options import NAME
 
 
 def tag(
@@ -40,5 +42,6 @@ def tag(
     from wiki_ner.tagging import tag_file, text_tagger
 
     source, place = (None if path == "-" else path for path in (text, output))
-    tag_file(text_tagger(model, lang, punkt=punkt, max_length=max_length, device=device), source, place)
-    return 0
+    tagger = text_tagger(model, lang, punkt=punkt, max_length=max_length, device=device)
+    # A disk that is full does not say which file it has no room for.
+    return run_command(NAME, lambda: tag_file(tagger, source, place), place)

@@ -88,7 +88,7 @@ def categories(build: Build) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     points = [
         {"stage": name, "category": label, "rank": rank, "mentions": number}
         for name, stage in zip(STAGES, stages, strict=False)
-        for rank, (label, number) in enumerate(_ranking(stage), 1)
+        for rank, (label, number) in enumerate(ranked({label: number for label, number in stage.items() if number}), 1)
     ]
     specs = {"ranks": charts.ranks(points, STAGES[: len(stages)])} if points else {}
     changed = [
@@ -99,10 +99,6 @@ def categories(build: Build) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     if changed:
         specs["changes"] = charts.changes(changed)
     return rows, specs
-
-
-def _ranking(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    return [(label, number) for label, number in ranked(counts) if number]
 
 
 def profiles(build: Build) -> tuple[list[tuple[str, Comparison]], dict[str, Any]]:
