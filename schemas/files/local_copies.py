@@ -7,7 +7,7 @@ import fcntl
 import os
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,30 +46,45 @@ def local_directory(uri: str) -> str:
 def _copied(version: str, files: Mapping[str, str]) -> Path:
     """The folder with the copies of these URIs, by the names that they have there, of what this text is a version."""
     folder = temporary_path(_COPY, version)
-    with _missing(folder) as missing:
+
+    def is_there() -> bool:
+        # Those who clear the temporary folder up may leave the folder and take what is in it.
+        return all((folder / name).exists() for name in files)
+
+    with _missing(folder, is_there) as missing:
         if missing:
             partial = Path(storage.temporary_name(str(folder)))
-            # Not every user of this machine may read the store.
-            partial.mkdir(mode=0o700)
             try:
+                with storage.writing(str(folder)):
+                    shutil.rmtree(folder, ignore_errors=True)
+                    # Not every user of this machine may read the store.
+                    partial.mkdir(mode=0o700)
                 for name, uri in files.items():
                     storage.copy(uri, str(partial / name))
-                # After a fetch that failed two may be at it, and the copy of the other is the same.
-                with contextlib.suppress(OSError):
-                    partial.rename(folder)
+                with storage.writing(str(folder)):
+                    _rename(partial, folder, is_there)
             finally:
                 shutil.rmtree(partial, ignore_errors=True)
     return folder
 
 
+def _rename(partial: Path, folder: Path, is_there: Callable[[], bool]) -> None:
+    """Give a copy its name. After a fetch that failed two may be at it, and the copy of the other is the same."""
+    try:
+        partial.rename(folder)
+    except OSError:
+        if not is_there():
+            raise
+
+
 @contextmanager
-def _missing(copy: Path) -> Iterator[bool]:
+def _missing(copy: Path, is_there: Callable[[], bool]) -> Iterator[bool]:
     """A context that tells whether a copy is still to be fetched: of all processes of this machine one is told so.
 
     The others wait until it has been fetched. The lock is free when its holder is gone, in whatever way. Before it is
     fetched, copies that nobody has asked for in a week are deleted.
     """
-    if copy.exists():
+    if is_there():
         # Its time is that of its last use. Where it cannot be set, nobody deletes there either.
         with contextlib.suppress(OSError):
             os.utime(copy)
@@ -81,7 +96,7 @@ def _missing(copy: Path) -> Iterator[bool]:
     with file:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
-            missing = not copy.exists()
+            missing = not is_there()
             if missing:
                 _remove_unused(copy.parent)
             yield missing

@@ -52,8 +52,10 @@ class RunPlaces:
             for name_end, next_start in sorted(within):
                 yield from [before] if before else []
                 before = None
-                yield start, name_end
-                start = next_start
+                # Two rules may cut at one place, of which the one behind the other has no name before it.
+                if start < name_end:
+                    yield start, name_end
+                start = max(start, next_start)
             if (
                 before
                 and text[before[1] : start].strip() in self.joining

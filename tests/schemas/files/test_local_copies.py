@@ -142,6 +142,46 @@ def test_a_folder_that_is_not_there_is_told_and_has_no_copy(tmp_path: Path, monk
     assert list((tmp_path / "copies").iterdir()) == []
 
 
+def test_a_copy_whose_content_was_cleared_away_is_fetched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who clear the temporary folder up may leave folders."""
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    (tmp_path / "copies").mkdir()
+    for name in ("config.json", "table.arrow"):
+        storage.write_text(str(tmp_path / "model" / name), name)
+
+    def fetched() -> list[Path]:
+        return [Path(local_copy(f"{tmp_path}/model/table.arrow")), Path(local_directory(f"{tmp_path}/model"))]
+
+    before = fetched()
+    before[0].unlink()
+    (before[1] / "config.json").unlink()
+    assert fetched() == before
+    assert before[0].read_text() == "table.arrow"
+    assert sorted(path.name for path in before[1].iterdir()) == ["config.json", "table.arrow"]
+
+
+def test_a_copy_without_room_or_that_cannot_get_its_name_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    (tmp_path / "copies").mkdir()
+    storage.write_text(f"{tmp_path}/table.arrow", "eins")
+
+    def refuse(path: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    for method in ("mkdir", "rename"):
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, method, refuse)
+            with pytest.raises(InputError, match=rf"^{tmp_path}/copies/.*: cannot be written .*; free some space"):
+                local_copy(f"{tmp_path}/table.arrow")
+        assert list((tmp_path / "copies").iterdir()) == []
+
+
 def test_a_second_user_has_copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage, "is_local", lambda _: False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))

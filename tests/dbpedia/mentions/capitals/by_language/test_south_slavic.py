@@ -13,6 +13,12 @@ from dbpedia.mentions.orthography.word_cases import WordCases
 from dbpedia.mentions.words import words_of
 from tests.support.capitalised import found_in
 
+
+def test_a_run_that_is_cut_by_a_small_word_of_another_script_has_both_names() -> None:
+    text = "Danas \u0443 Beogradu."
+    assert found_in("sr", text, "") == ["Beogradu"]
+
+
 BULGARIAN = "президентът министърът градът романът битката след съюз партия събрание върху каза река"
 
 
