@@ -132,7 +132,7 @@ def _of_capitals(data: Mapping[str, object] | None) -> str:
 def _in_groups(data: Mapping[str, object]) -> dict[str, object]:
     """The keys of a table and of the tables in it, with their values."""
     inner = [each for each in data.values() if isinstance(each, dict)]
-    return {**data, **{key: value for each in inner for key, value in each.items()}}
+    return {**{key: value for each in inner for key, value in each.items()}, **data}
 
 
 def settings_page() -> str:

@@ -21,8 +21,8 @@ def language_codes() -> list[str]:
 
 
 def language_file(lang: str) -> str:
-    """The name of the file of a language by its code, whether there is one or not."""
-    return f"{_SAME_LANGUAGE.get(lang, lang)}.toml"
+    """The path of the file of a language by its code, for people, whether there is one or not."""
+    return f"dbpedia/mentions/languages/{_SAME_LANGUAGE.get(lang, lang)}.toml"
 
 
 def language_data(lang: str) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def language_data(lang: str) -> dict[str, Any]:
 
     Where a language is written in two scripts with case, its file has words of the one and they are here in both.
     """
-    path = files("dbpedia.mentions").joinpath("languages", language_file(lang))
+    path = files("dbpedia.mentions").joinpath("languages", language_file(lang).rpartition("/")[2])
     data = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     letters = other_letters(lang) if capitals_tell_names(lang) else {}
     return {name: _in_both_scripts(value, letters) for name, value in data.items()} if letters else data

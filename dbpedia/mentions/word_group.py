@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 from schemas.errors import InputError, nearest, quoted
 
@@ -32,7 +32,13 @@ class made_once(Generic[V]):  # noqa: N801 (used as `property` is)
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    def __get__(self, group: WordGroup, owner: type | None = None) -> V:
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: WordGroup, owner: type | None = None) -> V: ...
+    def __get__(self, group: WordGroup | None, owner: type | None = None) -> Self | V:
+        if group is None:
+            return self
         value = self.make(group)
         object.__setattr__(group, self.name, value)
         return value
@@ -49,23 +55,27 @@ class WordGroup:
     def read(cls, table: Mapping[str, Any], where: str) -> Self:
         """The group that a table says, with the groups in it; `where` names the table in the file.
 
-        InputError for a key that is no field, and for a value that is not of its kind.
+        InputError for a key that is no field, and for a value that is not of its kind. Patterns in lists are read when
+        the rules first ask for them.
         """
+        if not isinstance(table, dict):
+            raise InputError(f"{where} must be a table, not {quoted(table)}")
         known = {name: empty for name, empty in vars(cls()).items() if name not in cls.not_in_file}
         for key in [key for key in table if key not in known]:
             hint = nearest(key, known) or f"the keys are {', '.join(known)}"
             raise InputError(f"{where} has the key {quoted(key)}, which no rule reads; {hint}")
-        return cls(**{key: _value(value, known[key], f"{where}.{key}") for key, value in table.items()})
+        inner = f"{where}." if ": " in where else f"{where}: "
+        return cls(**{key: _value(value, known[key], inner + key) for key, value in table.items()})
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
-        """As it is made: unpickled otherwise, its fields would be read ten times slower in workers."""
+        """As it is made: unpickled otherwise, its fields would be read several times slower in workers."""
         return type(self), tuple(getattr(self, each.name) for each in fields(self))
 
 
 def _value(value: Any, empty: Any, where: str) -> Any:
     """A value of a file as the field has it that is `empty` without one."""
     match empty, value:
-        case WordGroup(), dict():
+        case WordGroup(), _:
             return empty.read(value, where)
         case bool(), bool():
             return value
@@ -76,15 +86,13 @@ def _value(value: Any, empty: Any, where: str) -> Any:
         case dict(), dict():
             return value
         case None, str():
-            for name, syllables in _SYLLABLES.items():
-                value = value.replace(name, syllables)
-            return re.compile(value)
+            return pattern(value, where)
     raise InputError(f"{where} must be {_kind(empty)}, not {quoted(value)}")
 
 
 def _kind(empty: Any) -> str:
     match empty:
-        case WordGroup() | dict():
+        case dict():
             return "a table"
         case bool():
             return "true or false"
@@ -93,6 +101,16 @@ def _kind(empty: Any) -> str:
         case None:
             return "a pattern in quotation marks"
     return "a list"
+
+
+def pattern(text: str, where: str) -> re.Pattern[str]:
+    """A pattern as a file writes it. InputError, with the place in the file, for what is none."""
+    for name, syllables in _SYLLABLES.items():
+        text = text.replace(name, syllables)
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise InputError(f"{where} is no pattern: {error}") from error
 
 
 def longest_first(words: Iterable[str]) -> list[str]:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from dbpedia.letters import other_letters
 from dbpedia.mentions.caseless_words import CaselessWords
 from dbpedia.mentions.derived_words import DerivedWords
 from dbpedia.mentions.inflection import Inflection
 from dbpedia.mentions.language_files import language_data, language_file
-from dbpedia.mentions.word_group import WordGroup, made_once
+from dbpedia.mentions.word_group import WordGroup, made_once, pattern
+from schemas.errors import InputError
 from schemas.sources.language_facts import (
     elided_words,
     has_case,
@@ -124,7 +125,7 @@ class Words(WordGroup):
     """Whether a name of several words mostly has one capital, and common nouns have none."""
 
     not_in_file: ClassVar = frozenset(
-        {"heads", "doubts", "elided", "endings", "other_letters", "nouns_in_capitals", "has_spaces", "names_are_words"}
+        {"elided", "endings", "other_letters", "nouns_in_capitals", "has_spaces", "names_are_words"}
     )
 
     @made_once
@@ -199,15 +200,21 @@ def _lower(text: str, small_letters: Mapping[str, str]) -> str:
     return text.lower()
 
 
+def _doubt(table: Mapping[str, Any], where: str) -> Doubt:
+    if table.keys() != {each.name for each in fields(Doubt)}:
+        raise InputError(f"{where}: doubts must each have classes, title and reason, and one has {', '.join(table)}")
+    return Doubt(tuple(table["classes"]), pattern(table["title"], f"{where}: doubts"), table["reason"])
+
+
 def words_of(lang: str) -> Words:
     """The words of a language by its code. InputError for a file with a mistake."""
     table = language_data(lang)
-    heads, doubts = table.pop("heads", {}), table.pop("doubts", [])
-    stated = {key: value for key, value in table.items() if key not in ("name", "capitals")}
+    where = language_file(lang)
+    stated = Words.read({key: value for key, value in table.items() if key not in ("name", "capitals")}, where)
     words = replace(
-        Words.read(stated, f"dbpedia/mentions/languages/{language_file(lang)}"),
-        heads={word: branch for branch, of_branch in heads.items() for word in of_branch},
-        doubts=tuple(Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in doubts),
+        stated,
+        heads={word: branch for branch, of_branch in stated.heads.items() for word in of_branch},
+        doubts=tuple(_doubt(each, where) for each in table.get("doubts", [])),
         elided=elided_words(lang),
         endings=name_endings(lang),
         other_letters=other_letters(lang),

@@ -106,11 +106,12 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     adjectives, demonyms, honorifics and indefinite articles are taken: they stand in its file once. InputError for a
     table with a mistake.
     """
-    code = _ANY if capitals_tell_names(lang) and not has_capital_words(lang) else lang
-    table = language_data(code).get("capitals")
+    code, table = lang, language_data(lang).get("capitals")
+    if table is None and capitals_tell_names(lang):
+        code, table = _ANY, language_data(_ANY)["capitals"]
     if table is None:
         return None
-    stated = CapitalWords.read(table, f"dbpedia/mentions/languages/{language_file(code)}: capitals")
+    stated = CapitalWords.read(table, f"{language_file(code)}: capitals")
     mutated = words.inflection.with_mutated
     dates = mutated(word.capitalize() for word in words.dates)
     return replace(

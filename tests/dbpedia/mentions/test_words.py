@@ -64,18 +64,29 @@ def test_the_words_of_a_language_can_be_read(lang: str) -> None:
     [
         ({"honorific": ["Don"]}, "es.toml has the key 'honorific', which no rule reads; did you mean honorifics?"),
         ({"endings": ["'s"]}, "es.toml has the key 'endings', which no rule reads; did you mean"),
-        ({"derived": {"conjunction": ["y"]}}, "es.toml.derived has the key 'conjunction', which no rule reads"),
-        ({"lists": ["^Lista"]}, "es.toml.lists must be a pattern in quotation marks, not"),
-        ({"surname_first": 1}, "es.toml.surname_first must be true or false, not '1'"),
-        ({"caseless": {"shortest_name": True}}, "es.toml.caseless.shortest_name must be a number, not 'True'"),
-        ({"particles": "de"}, "es.toml.particles must be a list, not 'de'"),
-        ({"plurals": ["s"]}, "es.toml.plurals must be a table, not"),
-        ({"inflection": ["s"]}, "es.toml.inflection must be a table, not"),
+        ({"derived": {"conjunction": ["y"]}}, "es.toml: derived has the key 'conjunction', which no rule reads"),
+        ({"head": {"Place": ["Río"]}}, "es.toml has the key 'head', which no rule reads; did you mean heads?"),
+        ({"heads": ["Río"]}, "es.toml: heads must be a table, not "),
+        ({"lists": "("}, "es.toml: lists is no pattern: missing ), unterminated subpattern at position 0"),
+        ({"lists": ["^Lista"]}, "es.toml: lists must be a pattern in quotation marks, not"),
+        ({"surname_first": 1}, "es.toml: surname_first must be true or false, not '1'"),
+        ({"caseless": {"shortest_name": True}}, "es.toml: caseless.shortest_name must be a number, not 'True'"),
+        ({"particles": "de"}, "es.toml: particles must be a list, not 'de'"),
+        ({"plurals": ["s"]}, "es.toml: plurals must be a table, not"),
+        ({"inflection": ["s"]}, "es.toml: inflection must be a table, not"),
     ],
 )
 def test_a_mistake_in_the_words_is_told_with_its_place(table: dict[str, Any], mistake: str) -> None:
     with pytest.raises(InputError, match=rf"^{re.escape(mistake)}"):
         Words.read(table, "es.toml")
+
+
+def test_a_doubt_without_a_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    doubts = [{"classes": ["Place"], "title": "^Isla"}]
+    monkeypatch.setattr("dbpedia.mentions.words.language_data", lambda _: {"name": "Spanish", "doubts": doubts})
+    mistake = "es.toml: doubts must each have classes, title and reason, and one has classes, title"
+    with pytest.raises(InputError, match=f"^dbpedia/mentions/languages/{re.escape(mistake)}$"):
+        words_of("es")
 
 
 @pytest.mark.parametrize("lang", WITH_CAPITALS)

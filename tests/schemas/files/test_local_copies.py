@@ -171,7 +171,7 @@ def test_a_copy_without_room_or_that_cannot_get_its_name_is_told(
     (tmp_path / "copies").mkdir()
     storage.write_text(f"{tmp_path}/table.arrow", "eins")
 
-    def refuse(path: Path, *_: object, **__: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     for method in ("mkdir", "rename"):

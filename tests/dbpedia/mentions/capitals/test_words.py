@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pickle
 import re
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from dbpedia.mentions.capitals.words import CapitalWords, capital_words
+from dbpedia.mentions.word_group import WordGroup, made_once
 from dbpedia.mentions.words import words_of
 from schemas.errors import InputError
 
@@ -52,12 +54,26 @@ def test_a_table_with_a_mistake_is_told_with_its_file(monkeypatch: pytest.Monkey
         capital_words("no", words_of("no"))
 
 
-def test_a_pattern_is_made_once_and_does_not_travel_to_workers() -> None:
+@dataclass(frozen=True)
+class Group(WordGroup):
+    @made_once
+    def made(self) -> object:
+        return object()
+
+
+def test_what_is_made_of_words_is_made_once_and_not_sent_to_workers() -> None:
+    group = Group()
+    assert group.made is group.made
+    assert "made" in vars(group)
+    assert "made" not in vars(pickle.loads(pickle.dumps(group)))
+    assert isinstance(Group.made, made_once)
+
+
+def test_a_pattern_does_not_travel_to_workers() -> None:
     words = capital_words("ro", words_of("ro"))
     assert words
     before_work = words.titles.before_work
     assert before_work and before_work.search("despre romanul ")
-    assert words.titles.before_work is before_work
     there = pickle.loads(pickle.dumps(words))
     assert there == words
     assert "before_work" not in vars(there.titles)
