@@ -7,32 +7,34 @@ from pathlib import Path
 
 from schemas.datasets.snapshot_lock import SUFFIX, SnapshotLock
 from schemas.errors import InputError
+from schemas.setting_text import has_control_characters, hint
 from schemas.sources.language_facts import has_splitter, sentence_end
 from snapshots.publishers import language_of
 
 _TABLES_OF_CATEGORIES = ("categorylinks", "linktarget")
 """Those that are not named for other steps as well."""
 
-_MISREAD = (
-    (",", "commas separate files"),
-    ("${", "${NAME} is a variable of the environment"),
-    ("/$", "${NAME} is a variable of the environment"),
-    (" #", "a comment begins so"),
-    (" ;", "a comment begins so"),
-)
-"""What no path of a settings file can have, and why: the settings would be refused when all is fetched."""
-
 
 def check_folder(folder: Path) -> None:
-    """Raise InputError for a folder whose name a settings file cannot have in the paths of files, and for a file."""
+    """Raise InputError for a folder that no path of a settings file can have, and for a file.
+
+    The settings would be refused when all is fetched.
+    """
     if folder.exists() and not folder.is_dir():
         raise InputError(f"{folder.absolute()}: is a file; give a directory to --to")
-    for part, why in _MISREAD:
-        if part in str(folder.absolute()):
-            raise InputError(
-                f"{folder.absolute()}: has {part!r} in its name, and in a settings file {why}; "
-                "fetch to another directory"
-            )
+    if why := _misread(str(folder.absolute())):
+        raise InputError(f"{folder.absolute()}: a settings file cannot name it: {why}; fetch to another directory")
+
+
+def _misread(path: str) -> str:
+    """Why a settings file cannot name a folder; empty where it can."""
+    if "," in path:
+        return "commas separate files there"
+    if "${" in path:
+        return "${NAME} is a variable of the environment there"
+    if has_control_characters(path):
+        return "it has a character that no line can hold"
+    return hint(f"{path}/build").removeprefix("; ")
 
 
 def settings(lock: SnapshotLock, folder: Path) -> str:

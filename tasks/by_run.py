@@ -8,10 +8,11 @@ from typing import Any
 import luigi
 
 from schemas.errors import InputError
+from schemas.setting_text import has_control_characters
 from tasks.benchmark import NerBenchmark
 from tasks.luigi_private import default_of
 from tasks.settings.parameters import LONGEST_TEXT, Around, Kind
-from tasks.settings.syntax import has_control_characters, is_name, items
+from tasks.settings.syntax import is_name, items
 
 
 class ByRun(Around):

@@ -164,6 +164,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "ranges",
             "records",
             "sorted_lookup",
+            "setting_text",
             "text_table",
         },
     ],

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from schemas.setting_text import has_control_characters
 from tasks.settings.parameters import MOST, Text
-from tasks.settings.syntax import NAME, has_control_characters, is_name, items, pairs
+from tasks.settings.syntax import NAME, is_name, items, pairs
 
 
 class _List(Text):

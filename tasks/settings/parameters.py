@@ -15,15 +15,13 @@ from typing import Any, Final
 import luigi
 
 from schemas.errors import InputError, quoted
+from schemas.setting_text import has_control_characters, has_quotes, hint
 from schemas.sources.web import is_contact
 from tasks.settings.syntax import (
     LONGEST_PATH,
     NAME,
     SCHEMES,
     expanded,
-    has_control_characters,
-    has_quotes,
-    hint,
     is_name,
     is_path,
     items,

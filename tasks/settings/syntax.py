@@ -6,6 +6,8 @@ import os
 import re
 from typing import Final
 
+from schemas.setting_text import has_control_characters, hint
+
 LONGEST_NAME: Final = 100
 """Most characters of a name that becomes part of a path. File systems take 255 bytes, of which the key needs some."""
 NAME: Final = (
@@ -19,9 +21,6 @@ SCHEMES: Final = ("s3", "gs", "gcs", "hdfs", "viewfs", "file")
 
 _LONGEST_PART: Final = 255
 """Most bytes of a part of a path."""
-_control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_comment = re.compile(r"(?:^|\s)[#;]")
-_variable = re.compile(r"(?:^|/)\$[A-Za-z_]")
 _is_name = re.compile(rf"[^\W_][\w.-]{{0,{LONGEST_NAME - 1}}}").fullmatch
 
 
@@ -52,27 +51,6 @@ def is_path(text: str) -> bool:
     if expanded(text).startswith("~"):
         return False
     return all(len(part.encode()) <= _LONGEST_PART for part in text.split("/"))
-
-
-def hint(text: str) -> str:
-    """What to do about a value that was written as in another format; empty for any other."""
-    if has_quotes(text):
-        return "; leave out the quotes"
-    if _comment.search(text):
-        return "; a comment stands on a line of its own"
-    return "; in a settings file a variable of the environment is ${NAME}" if _variable.search(text) else ""
-
-
-def has_quotes(text: str) -> bool:
-    """Whether a text begins or ends with quotes that other formats have around a value."""
-    text = text.strip()
-    # A name may begin, or end, with an apostrophe.
-    return text.startswith('"') or text.endswith('"') or text[:1] == text[-1:] == "'"
-
-
-def has_control_characters(text: str) -> bool:
-    """Whether a text has characters that no line of a settings file can hold, or no encoding."""
-    return bool(_control.search(text))
 
 
 def expanded(path: str) -> str:

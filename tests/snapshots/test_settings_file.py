@@ -9,8 +9,10 @@ import pytest
 from luigi.configuration.cfg_parser import LuigiConfigParser
 
 from schemas.datasets.snapshot_lock import LockedFile, SnapshotLock
+from schemas.errors import InputError
 from snapshots.fetch import write_settings
 from snapshots.publishers import language_of
+from snapshots.settings_file import check_folder
 from tasks.settings.inputs import input_files
 from tests.support.fetched import LOCK, NAME, give, names
 from tests.support.publisher import DATE, SHARDS, TABLES, WIKI, Publisher
@@ -51,19 +53,31 @@ def test_the_settings_can_be_used_whatever_the_name_of_the_directory(
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("a,b", "has ',' in its name, and in a settings file commas separate files"),
-        ("${HOME}", "has '${' in its name, and in a settings file ${NAME} is a variable of the environment"),
-        ("$HOME", "has '/$' in its name, and in a settings file ${NAME} is a variable of the environment"),
-        ("wiki #1", "has ' #' in its name, and in a settings file a comment begins so"),
-        ("wiki ;1", "has ' ;' in its name, and in a settings file a comment begins so"),
+        ("a,b", "commas separate files there"),
+        ("${HOME}", "${NAME} is a variable of the environment there"),
+        ("$HOME", "in a settings file a variable of the environment is ${NAME}"),
+        ("wiki #1", "a comment stands on a line of its own"),
+        ("wiki\u00a0;1", "a comment stands on a line of its own"),
     ],
 )
 def test_a_directory_that_no_settings_file_can_name_is_refused_before_anything_is_fetched(
     publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, why: str
 ) -> None:
     assert give(publisher, tmp_path / name, WIKI, DATE) == 40
-    assert capsys.readouterr().err == f"wiki-ner: {tmp_path}/{name}: {why}; fetch to another directory\n"
+    told = f"{tmp_path}/{name}: a settings file cannot name it: {why}; fetch to another directory"
+    assert capsys.readouterr().err == f"wiki-ner: {told}\n"
     assert publisher.asked == [] and not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\t#b", "a\u2028b"])
+def test_a_directory_that_no_line_can_hold_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="cannot name it: it has a character that no line can hold; fetch to another"):
+        check_folder(Path("/dumps") / name)
+
+
+def test_a_directory_whose_name_has_a_dollar_sign_is_taken() -> None:
+    for name in ("$1", "$", "a$b"):
+        check_folder(Path("/dumps") / name)
 
 
 def test_a_file_in_the_place_of_the_directory_is_told_before_anything_is_asked_for(
