@@ -18,6 +18,8 @@ UNUSABLE: Final = 40
 that nobody expected; 2 is that of a command line that cannot be used."""
 INTERRUPTED: Final = 128 + signal.SIGINT
 """Exit status of all commands that a person has ended."""
+OF_WIKI_NER: Final = {"--Build-root": "--root", "--Build-snapshot": "--snapshot"}
+"""What the commands of `wiki-ner` have for flags of Luigi; some of them take nothing of Luigi's."""
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
+from schemas.commands import OF_WIKI_NER
 from schemas.errors import CommandError
 from tasks.settings.files import NAMED_BY, check_readable, settings_files
 
@@ -52,7 +53,7 @@ def luigi_command(
     task = given.pop(0) if given and not given[0].startswith("-") else "BuildCorpora"
     command = [task, *given, "--workers", str(workers)]
     command += ["--scheduler-url", scheduler] if scheduler else ["--local-scheduler"]
-    for flag, value in (("--Build-root", root), ("--Build-snapshot", snapshot), ("--Beam-workers", processes)):
+    for flag, value in (*zip(OF_WIKI_NER, (root, snapshot), strict=True), ("--Beam-workers", processes)):
         command += [] if value is None else [flag, str(value)]
     return command
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, Final
+from typing import Any
 
 import luigi
 from luigi.cmdline_parser import CmdlineParser
 from luigi.parameter import MissingParameterException
 
+from schemas.commands import OF_WIKI_NER
 from schemas.errors import InputError
-
-_BY_WIKI_NER: Final = {"--Build-root": "--root", "--Build-snapshot": "--snapshot"}
-"""What the commands of `wiki-ner` have for flags of Luigi; some of them take nothing of Luigi's."""
 
 
 class PlainErrors(luigi.Task):  # type: ignore[misc]
@@ -34,8 +32,8 @@ class PlainErrors(luigi.Task):  # type: ignore[misc]
             command = CmdlineParser.get_instance()
             own = command is not None and command.known_args.root_task == family
             flag = f"--{'' if own else f'{family}-'}{name}".replace("_", "-")
-            if flag in _BY_WIKI_NER:
-                flag = f"{_BY_WIKI_NER[flag]} (of luigi {flag})"
+            if flag in OF_WIKI_NER:
+                flag = f"{OF_WIKI_NER[flag]} (of luigi {flag})"
             raise InputError(
                 f"{name} in [{family}] is missing: give it as {flag} or in a settings file (luigi.cfg, or the one that "
                 f"--settings or LUIGI_CONFIG_PATH names); it must be {dict(params)[name].allowed}: "

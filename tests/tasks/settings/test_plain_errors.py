@@ -11,13 +11,21 @@ from tasks.settings.shared import Build
 pytestmark = pytest.mark.usefixtures("folder")
 
 
-def test_a_setting_that_must_be_given_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("given", "name", "allowed"),
+    [
+        ({}, "root", "a directory.*: directory or URI under which everything is written"),
+        ({"root": "data"}, "snapshot", "a name of .*: name of the input snapshot, first part of every path"),
+    ],
+)
+def test_a_setting_that_must_be_given_is_named(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, str], name: str, allowed: str
+) -> None:
     monkeypatch.setattr(LuigiConfigParser, "_instance", LuigiConfigParser())
     Register.clear_instance_cache()
     message = (
-        r"^root in \[Build\] is missing: give it as --root \(of luigi --Build-root\) or in a settings file .*; "
-        "it must be a directory.*: "
+        rf"^{name} in \[Build\] is missing: give it as --{name} \(of luigi --Build-{name}\) or in a settings file .*; "
+        f"it must be {allowed}$"
     )
-    message += "directory or URI under which everything is written$"
     with pytest.raises(InputError, match=message):
-        Build()
+        Build(**given)
