@@ -18,6 +18,16 @@ from schemas.files.local_copies import local_copy, local_directory
 from tests.support.unwell_store import unwell_store
 
 
+@pytest.fixture
+def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The temporary folder, of which files elsewhere on this machine are copied as those of a store are."""
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    return folder
+
+
 def test_a_local_copy_has_the_content(place: str) -> None:
     storage.write_text(f"{place}/table.arrow", "content")
     assert Path(local_copy(f"{place}/table.arrow")).read_text() == "content"
@@ -55,13 +65,9 @@ def test_processes_that_want_a_file_at_the_same_time_fetch_it_once(
     assert {str(path) for path in tmp_path.iterdir()} == {str(Path(path).parent) for path in copies} | folders
 
 
-def test_a_file_of_the_same_size_is_fetched_again_when_it_is_newer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("copies")
+def test_a_file_of_the_same_size_is_fetched_again_when_it_is_newer(tmp_path: Path) -> None:
     """A local file stands for an object, so that its time can be set."""
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
-    (tmp_path / "copies").mkdir()
     found = []
     for content, second in (("eins", 1), ("zwei", 2)):
         for name in ("model/table.arrow", "other.arrow"):
@@ -75,17 +81,12 @@ def test_a_file_of_the_same_size_is_fetched_again_when_it_is_newer(
     assert found == [("eins", "eins"), ("zwei", "zwei")]
 
 
-def test_the_next_copy_deletes_those_that_were_not_used_for_a_week(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+def test_the_next_copy_deletes_those_that_were_not_used_for_a_week(tmp_path: Path, copies: Path) -> None:
     for name in ("old", "used", "newest"):
         storage.write_text(f"{tmp_path}/{name}/table.arrow", name)
-    (tmp_path / "copies").mkdir()
-    other = tmp_path / "copies" / "other-program"
+    other = copies / "other-program"
     other.touch()
-    half = tmp_path / "copies" / "wiki-ner-corpora-0123456789abcdef.another-system-1.tmp"
+    half = copies / "wiki-ner-corpora-0123456789abcdef.another-system-1.tmp"
     half.mkdir()
     of_old, of_used = (
         [str(Path(local_copy(f"{tmp_path}/{name}/table.arrow")).parent), local_directory(f"{tmp_path}/{name}")]
@@ -97,17 +98,17 @@ def test_the_next_copy_deletes_those_that_were_not_used_for_a_week(
     assert local_copy(f"{tmp_path}/used/table.arrow") == f"{of_used[0]}/table.arrow"
     assert local_directory(f"{tmp_path}/used") == of_used[1]
     newest = Path(local_copy(f"{tmp_path}/newest/table.arrow"))
-    assert {str(path) for path in (tmp_path / "copies").iterdir()} == {*of_used, str(newest.parent), str(other)}
+    assert {str(path) for path in copies.iterdir()} == {*of_used, str(newest.parent), str(other)}
 
 
-def test_old_copies_of_another_user_are_no_hindrance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_copies_of_another_user_are_no_hindrance(
+    tmp_path: Path, copies: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the temporary folder of a system nobody may rename what is another's."""
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
     storage.write_text(f"{tmp_path}/model/table.arrow", "eins")
     for name in ("a", "b"):
         storage.write_text(f"{tmp_path}/copies/wiki-ner-corpora-{name}", name)
-        os.utime(tmp_path / "copies" / f"wiki-ner-corpora-{name}", (0, 0))
+        os.utime(copies / f"wiki-ner-corpora-{name}", (0, 0))
     rename = Path.rename
 
     def refuse(path: Path, target: Path) -> Path:
@@ -118,37 +119,27 @@ def test_old_copies_of_another_user_are_no_hindrance(tmp_path: Path, monkeypatch
     monkeypatch.setattr(Path, "rename", refuse)
     copy = Path(local_copy(f"{tmp_path}/model/table.arrow"))
     assert copy.read_text() == "eins"
-    assert sorted((tmp_path / "copies").iterdir()) == sorted([tmp_path / "copies" / "wiki-ner-corpora-a", copy.parent])
+    assert sorted(copies.iterdir()) == sorted([copies / "wiki-ner-corpora-a", copy.parent])
 
 
-def test_no_other_user_reads_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_other_user_reads_a_copy(tmp_path: Path, copies: Path) -> None:
     """Who may use the temporary folder need not be allowed to read the store."""
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
-    (tmp_path / "copies").mkdir()
     storage.write_text(f"{tmp_path}/model/table.arrow", "eins")
-    copies = [local_copy(f"{tmp_path}/model/table.arrow"), f"{local_directory(f'{tmp_path}/model')}/table.arrow"]
-    assert [Path(copy).read_text() for copy in copies] == ["eins", "eins"]
-    assert [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "copies").iterdir()] == [0o700, 0o700]
+    found = [local_copy(f"{tmp_path}/model/table.arrow"), f"{local_directory(f'{tmp_path}/model')}/table.arrow"]
+    assert [Path(copy).read_text() for copy in found] == ["eins", "eins"]
+    assert [stat.S_IMODE(path.stat().st_mode) for path in copies.iterdir()] == [0o700, 0o700]
 
 
-def test_a_folder_that_is_not_there_is_told_and_has_no_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_is_not_there_is_told_and_has_no_copy(tmp_path: Path, copies: Path) -> None:
     """An empty one would be taken for it."""
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
-    (tmp_path / "copies").mkdir()
     with pytest.raises(InputError, match=f"^{tmp_path}/model: no such directory$"):
         local_directory(f"{tmp_path}/model")
-    assert list((tmp_path / "copies").iterdir()) == []
+    assert list(copies.iterdir()) == []
 
 
-def test_a_copy_whose_content_was_cleared_away_is_fetched_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("copies")
+def test_a_copy_whose_content_was_cleared_away_is_fetched_again(tmp_path: Path) -> None:
     """Those who clear the temporary folder up may leave folders."""
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
-    (tmp_path / "copies").mkdir()
     for name in ("config.json", "table.arrow"):
         storage.write_text(str(tmp_path / "model" / name), name)
 
@@ -164,11 +155,8 @@ def test_a_copy_whose_content_was_cleared_away_is_fetched_again(
 
 
 def test_a_copy_without_room_or_that_cannot_get_its_name_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, copies: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
-    (tmp_path / "copies").mkdir()
     storage.write_text(f"{tmp_path}/table.arrow", "eins")
 
     def refuse(*_: object, **__: object) -> None:
@@ -179,13 +167,11 @@ def test_a_copy_without_room_or_that_cannot_get_its_name_is_told(
             patched.setattr(Path, method, refuse)
             with pytest.raises(InputError, match=rf"^{tmp_path}/copies/.*: cannot be written .*; free some space"):
                 local_copy(f"{tmp_path}/table.arrow")
-        assert list((tmp_path / "copies").iterdir()) == []
+        assert list(copies.iterdir()) == []
 
 
+@pytest.mark.usefixtures("copies")
 def test_a_second_user_has_copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
-    (tmp_path / "copies").mkdir()
     storage.write_text(str(tmp_path / "model" / "table.arrow"), "eins")
     found = []
     for user in (1000, 1001, 1000):
@@ -196,16 +182,13 @@ def test_a_second_user_has_copies_of_its_own(tmp_path: Path, monkeypatch: pytest
 
 
 def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, copies: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "is_local", lambda _: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
-    (tmp_path / "copies").mkdir()
     storage.write_text(str(tmp_path / "model" / "table.arrow"), "eins")
 
     class Broken:
         def read(self, _size: int) -> bytes:
-            if list((tmp_path / "copies").rglob("*.tmp")):
+            if list(copies.rglob("*.tmp")):
                 raise OSError(errno.EIO, "Input/output error")
             pytest.fail("it is not written under another name first")
 
@@ -221,7 +204,7 @@ def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
             InputError, match=r"table.arrow: cannot be reached \(\[Errno 5\] Input/output error\); see to it"
         ):
             fetch(str(tmp_path / name))
-        assert list((tmp_path / "copies").iterdir()) == []
+        assert list(copies.iterdir()) == []
 
 
 def test_a_directory_costs_a_store_one_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
