@@ -241,11 +241,10 @@ class BuildDapt(BuildDatasets):
         )
 
 
-def _level_unit(index: int, dapt_corpus: str, domain: str, level: str, name: tuple[str, ...]) -> Unit:
-    """The parts of a level of a domain, behind the name by which the step is told what they are."""
+def _level_parts(dapt_corpus: str, domain: str, level: str) -> tuple[int, list[str]]:
+    """The bytes and the files of a level of a domain."""
     parts = parts_in(read_manifest(dapt_corpus), domain=domain, level=level)
-    uris = [join(dapt_corpus, part.name) for part in parts]
-    return Unit(index, sum(part.bytes for part in parts), (*name, uris))
+    return sum(part.bytes for part in parts), [join(dapt_corpus, part.name) for part in parts]
 
 
 @dataclass
@@ -261,9 +260,8 @@ class CountVocabulary(BuildDatasets):
     """File with the words that do not count."""
 
     def units(self) -> list[Unit]:
-        return [
-            _level_unit(index, self.dapt_corpus, name, "domain", (name,)) for index, name in enumerate(self.domains)
-        ]
+        found = [(name, *_level_parts(self.dapt_corpus, name, "domain")) for name in self.domains]
+        return [Unit(index, size, (name, uris)) for index, (name, size, uris) in enumerate(found)]
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(
@@ -284,7 +282,8 @@ class ExportText(BuildDatasets):
 
     def units(self) -> list[Unit]:
         names = product(self.domains, LEVELS)
-        return [_level_unit(index, self.dapt_corpus, *name, name) for index, name in enumerate(names)]
+        found = [(domain, level, *_level_parts(self.dapt_corpus, domain, level)) for domain, level in names]
+        return [Unit(index, size, (domain, level, uris)) for index, (domain, level, size, uris) in enumerate(found)]
 
     def process(self) -> Callable[[Any, Shard], None]:
         return write_dapt_text
